@@ -1,0 +1,1 @@
+//! Luminy: an embeddable Prolog.
