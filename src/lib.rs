@@ -1,1 +1,12 @@
 //! Luminy: an embeddable Prolog.
+//!
+//! The modules are listed from the bottom layer up; a module uses only those
+//! listed before it.
+
+#![deny(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod atom;
+pub mod error;
+pub mod number;
+pub mod term;

@@ -1,0 +1,192 @@
+//! The standard order of terms.
+
+use std::cmp::Ordering;
+
+use rustc_hash::FxHashSet;
+
+use super::cell::{BoxKind, Cell, Functor, Tag};
+use super::mem::Mem;
+use crate::atom::AtomTable;
+use crate::number::Number;
+
+/// How numbers of different types are ordered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NumberOrder {
+    /// By type: every float before every integer (ISO).
+    ByType,
+    /// By value, a float before an integer of the same value.
+    ByValue,
+}
+
+/// The order of two terms of one heap.
+pub struct Comparison<'a> {
+    mem: &'a Mem,
+    atoms: &'a AtomTable,
+    numbers: NumberOrder,
+}
+
+impl<'a> Comparison<'a> {
+    /// Comparison of terms of `mem`, whose atoms are those of `atoms`.
+    pub fn new(mem: &'a Mem, atoms: &'a AtomTable, numbers: NumberOrder) -> Comparison<'a> {
+        Comparison {
+            mem,
+            atoms,
+            numbers,
+        }
+    }
+
+    /// The standard order: variables by age, numbers, atoms, strings, compounds
+    /// by arity, name and arguments.
+    pub fn compare(&self, a: Cell, b: Cell) -> Ordering {
+        let a = self.mem.deref(a);
+        let b = self.mem.deref(b);
+        if a == b {
+            return Ordering::Equal;
+        }
+        if a.is_small() && b.is_small() {
+            return a.small_value().cmp(&b.small_value());
+        }
+        match self.flat(a, b) {
+            Some(order) => order,
+            None => self.compounds(a, b),
+        }
+    }
+
+    /// The order of two dereferenced terms, or nothing if both are compounds of
+    /// one functor, whose arguments decide.
+    fn flat(&self, a: Cell, b: Cell) -> Option<Ordering> {
+        let (x, y) = (self.rank(a), self.rank(b));
+        if x != y {
+            return Some(x.cmp(&y));
+        }
+        match a.tag() {
+            Tag::Ref | Tag::Att => Some(a.offset().cmp(&b.offset())),
+            Tag::Atm => {
+                let (x, y) = (a.atom_value(), b.atom_value());
+                Some(self.atoms.text(x).cmp(self.atoms.text(y)))
+            }
+            Tag::Lst | Tag::Str => self.functors(a, b),
+            Tag::Box if self.mem.is_box(a, BoxKind::Str) => {
+                Some(self.mem.string_text(a).cmp(self.mem.string_text(b)))
+            }
+            _ => Some(self.number_order(a, b)),
+        }
+    }
+
+    fn rank(&self, cell: Cell) -> u8 {
+        match cell.tag() {
+            Tag::Ref | Tag::Att => 0,
+            Tag::Int => 2,
+            Tag::Box => match self.mem.box_header(cell).kind() {
+                BoxKind::Float if self.numbers == NumberOrder::ByType => 1,
+                BoxKind::Str => 4,
+                _ => 2,
+            },
+            Tag::Atm => 3,
+            _ => 5,
+        }
+    }
+
+    fn number_order(&self, a: Cell, b: Cell) -> Ordering {
+        match (self.mem.number(a), self.mem.number(b)) {
+            (Some(x), Some(y)) => Number::standard_order(&x, &y),
+            _ => Ordering::Equal,
+        }
+    }
+
+    fn functors(&self, a: Cell, b: Cell) -> Option<Ordering> {
+        let functor = |cell: Cell| match cell.tag() {
+            Tag::Lst => Functor::LIST,
+            _ => Functor(self.mem.get(cell.offset()).0),
+        };
+        let (f, g) = (functor(a), functor(b));
+        if f == g {
+            return None;
+        }
+        let names = || self.atoms.text(f.name()).cmp(self.atoms.text(g.name()));
+        Some(f.arity().cmp(&g.arity()).then_with(names))
+    }
+
+    fn compounds(&self, a: Cell, b: Cell) -> Ordering {
+        let mut todo = vec![(a, b)];
+        let mut steps = self.mem.h / 8 + 64;
+        let mut met = None;
+        while let Some((a, b)) = todo.pop() {
+            if a.is_compound() && b.is_compound() {
+                if steps > 0 {
+                    steps -= 1;
+                } else if !met.get_or_insert_with(FxHashSet::default).insert((a, b)) {
+                    continue;
+                }
+            }
+            match self.flat(a, b) {
+                Some(Ordering::Equal) => {}
+                Some(order) => return order,
+                None => self.push_arguments(a, b, &mut todo),
+            }
+        }
+        Ordering::Equal
+    }
+
+    fn push_arguments(&self, a: Cell, b: Cell, todo: &mut Vec<(Cell, Cell)>) {
+        let args = self.mem.args_of(a).iter(self.mem);
+        let pairs = args.zip(self.mem.args_of(b).iter(self.mem));
+        let start = todo.len();
+        for (x, y) in pairs {
+            let (x, y) = (self.mem.deref(x), self.mem.deref(y));
+            if x != y {
+                todo.push((x, y));
+            }
+        }
+        todo[start..].reverse();
+    }
+}
+
+impl Mem {
+    /// Whether two terms are identical, variables included.
+    pub fn identical(&self, a: Cell, b: Cell) -> bool {
+        let a = self.deref(a);
+        let b = self.deref(b);
+        if a == b {
+            return true;
+        }
+        if a.tag() != b.tag() {
+            return false;
+        }
+        match a.tag() {
+            Tag::Box => self.same_box(a, b),
+            Tag::Lst | Tag::Str => self.identical_compounds(a, b),
+            _ => false,
+        }
+    }
+
+    fn identical_compounds(&self, a: Cell, b: Cell) -> bool {
+        let mut todo = vec![(a, b)];
+        let mut steps = self.h / 8 + 64;
+        let mut met = FxHashSet::default();
+        while let Some((a, b)) = todo.pop() {
+            let (Some((f, xs)), Some((g, ys))) = (self.compound(a), self.compound(b)) else {
+                return false;
+            };
+            if f != g {
+                return false;
+            }
+            if steps > 0 {
+                steps -= 1;
+            } else if !met.insert((a, b)) {
+                continue;
+            }
+            for (x, y) in xs.iter(self).zip(ys.iter(self)) {
+                let (x, y) = (self.deref(x), self.deref(y));
+                if x == y || (x.tag() == Tag::Box && y.tag() == Tag::Box && self.same_box(x, y)) {
+                    continue;
+                }
+                if !x.is_compound() || x.tag() != y.tag() {
+                    return false;
+                }
+                todo.push((x, y));
+            }
+        }
+        true
+    }
+}

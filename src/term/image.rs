@@ -1,0 +1,303 @@
+//! Images: terms off the heap.
+//!
+//! An image is a term in words of its own, position independent: pointers are
+//! offsets into the image, and a `REF` cell is the number of a variable. Clauses,
+//! findall results, exceptions and global variables are kept as images. Both
+//! directions are one linear pass.
+
+use rustc_hash::FxHashMap;
+
+use super::area::MemoryFull;
+use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
+use super::mem::Mem;
+
+/// A term in words of its own.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Image {
+    /// The blocks of the term.
+    pub words: Box<[u64]>,
+    /// The term itself, its pointers counting from the first word.
+    pub root: Cell,
+    /// The number of variables; they are numbered in order of their copying.
+    pub variables: u32,
+}
+
+/// What becomes of attributed variables in a copy.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Attributes {
+    /// They are copied with their attributes.
+    Keep,
+    /// They become plain variables.
+    Drop,
+}
+
+/// The position and count of an image appended to a buffer.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Appended {
+    /// The term; its pointers count from the start of the appended words.
+    pub root: Cell,
+    /// The number of variables.
+    pub variables: u32,
+}
+
+/// Bit 3 of a mark's extra field tells a plain variable from an attributed block.
+const MARK_PLAIN: u64 = 0;
+const MARK_BLOCK: u64 = 1;
+
+fn mark(kind: u64, number: u64) -> Cell {
+    Cell(BoxHeader::new(BoxKind::Mark, number as usize, kind).0)
+}
+
+impl Mem {
+    /// The image of `term`.
+    pub fn image(&mut self, term: Cell, attributes: Attributes) -> Image {
+        let mut words = Vec::new();
+        let Appended { root, variables } = self.append_image(term, attributes, &mut words);
+        Image {
+            words: words.into_boxed_slice(),
+            root,
+            variables,
+        }
+    }
+
+    /// Appends the image of `term` to `words`.
+    pub fn append_image(
+        &mut self,
+        term: Cell,
+        attributes: Attributes,
+        words: &mut Vec<u64>,
+    ) -> Appended {
+        let start = words.len();
+        let limit = start + (self.h / 8) as usize + 64;
+        let plain = Copier::new(self, attributes, words, start, limit).run(term);
+        plain.unwrap_or_else(|| {
+            words.truncate(start);
+            let mut copier = Copier::new(self, attributes, words, start, usize::MAX);
+            copier.shared = Some(FxHashMap::default());
+            copier
+                .run(term)
+                .expect("a copy that keeps sharing has no limit")
+        })
+    }
+
+    /// Builds the term of an image on the heap.
+    pub fn build(&mut self, image: &Image) -> Result<Cell, MemoryFull> {
+        self.build_from(&image.words, image.root, image.variables)
+    }
+
+    /// Builds the term of an image given by its parts on the heap.
+    pub fn build_from(
+        &mut self,
+        words: &[u64],
+        root: Cell,
+        variables: u32,
+    ) -> Result<Cell, MemoryFull> {
+        self.ensure(words.len() as u64 + variables as u64 + 2)?;
+        let mut table = std::mem::take(&mut self.decoded);
+        table.clear();
+        table.resize(variables as usize, Cell(0));
+        let base = self.h;
+        let mut raw = 0;
+        for &word in words {
+            if raw > 0 {
+                raw -= 1;
+                self.push(Cell(word));
+                continue;
+            }
+            if let Some(header) = BoxHeader::from_cell(Cell(word)) {
+                raw = header.words();
+            }
+            let cell = self.relocated(Cell(word), base, &mut table);
+            self.push(cell);
+        }
+        let root = match root.tag() {
+            Tag::Ref => self.new_var(),
+            Tag::Att => Cell::reference(root.offset() + base),
+            _ => self.relocated(root, base, &mut table),
+        };
+        self.decoded = table;
+        Ok(root)
+    }
+
+    /// The heap cell of an image cell that will be pushed at the heap top.
+    #[inline(always)]
+    fn relocated(&self, cell: Cell, base: u64, table: &mut [Cell]) -> Cell {
+        match cell.tag() {
+            Tag::Lst | Tag::Str | Tag::Box => Cell(cell.0 + base),
+            Tag::Ref => {
+                let slot = &mut table[(cell.0 >> 3) as usize];
+                if slot.0 == 0 {
+                    *slot = Cell::reference(self.h);
+                }
+                *slot
+            }
+            Tag::Att => {
+                let at = cell.offset() + base;
+                if at == self.h {
+                    Cell::new(Tag::Att, at)
+                } else {
+                    Cell::reference(at)
+                }
+            }
+            _ => cell,
+        }
+    }
+
+    /// A copy of `term` with fresh variables.
+    pub fn copy(&mut self, term: Cell, attributes: Attributes) -> Result<Cell, MemoryFull> {
+        let cell = self.deref(term);
+        if !cell.is_var() && !cell.is_compound() {
+            return Ok(cell);
+        }
+        let mut words = Vec::new();
+        let Appended { root, variables } = self.append_image(cell, attributes, &mut words);
+        if variables == 0 && cell.is_compound() && !has_attributed(&words) {
+            return Ok(cell);
+        }
+        self.build_from(&words, root, variables)
+    }
+}
+
+fn has_attributed(words: &[u64]) -> bool {
+    let mut at = 0;
+    while at < words.len() {
+        let cell = Cell(words[at]);
+        if cell.tag() == Tag::Att {
+            return true;
+        }
+        at += 1 + BoxHeader::from_cell(cell).map_or(0, BoxHeader::words);
+    }
+    false
+}
+
+/// One breadth-first copy from the heap into an image.
+struct Copier<'a> {
+    mem: &'a mut Mem,
+    words: &'a mut Vec<u64>,
+    start: usize,
+    limit: usize,
+    attributes: Attributes,
+    variables: u32,
+    /// Variables overwritten by marks, to be restored.
+    marked: Vec<Cell>,
+    /// Blocks already copied, if sharing is kept.
+    shared: Option<FxHashMap<Cell, Cell>>,
+}
+
+impl<'a> Copier<'a> {
+    fn new(
+        mem: &'a mut Mem,
+        attributes: Attributes,
+        words: &'a mut Vec<u64>,
+        start: usize,
+        limit: usize,
+    ) -> Copier<'a> {
+        Copier {
+            mem,
+            words,
+            start,
+            limit,
+            attributes,
+            variables: 0,
+            marked: Vec::new(),
+            shared: None,
+        }
+    }
+
+    /// Copies `term`, or gives up at the limit.
+    fn run(mut self, term: Cell) -> Option<Appended> {
+        let root = self.transfer(term);
+        let mut scan = self.start;
+        while scan < self.words.len() && self.words.len() <= self.limit {
+            let cell = Cell(self.words[scan]);
+            if let Some(header) = BoxHeader::from_cell(cell) {
+                scan += header.words();
+            } else if cell.tag() != Tag::Fun && !self.is_own_block(cell, scan) {
+                self.words[scan] = self.transfer(cell).0;
+            }
+            scan += 1;
+        }
+        for &var in &self.marked {
+            self.mem.set(var.offset(), var);
+        }
+        (self.words.len() <= self.limit).then_some(Appended {
+            root,
+            variables: self.variables,
+        })
+    }
+
+    /// Whether the word at `scan` is the first of an attributed block, which
+    /// is written in its final form when the block is made.
+    fn is_own_block(&self, cell: Cell, scan: usize) -> bool {
+        cell.tag() == Tag::Att && cell.offset() == ((scan - self.start) * 8) as u64
+    }
+
+    /// The image cell of a heap cell, whose block, if any, is appended raw.
+    fn transfer(&mut self, cell: Cell) -> Cell {
+        let cell = self.mem.deref(cell);
+        match cell.tag() {
+            Tag::Ref => self.variable(cell),
+            Tag::Att if self.attributes == Attributes::Drop => self.variable(cell),
+            Tag::Att => self.attributed(cell),
+            Tag::Fun => marked_cell(cell),
+            Tag::Lst => self.block(cell, 2),
+            Tag::Str => {
+                let arity = Functor(self.mem.get(cell.offset()).0).arity();
+                self.block(cell, 1 + arity)
+            }
+            Tag::Box => {
+                let words = self.mem.box_header(cell).words();
+                self.block(cell, 1 + words)
+            }
+            Tag::Atm | Tag::Int => cell,
+        }
+    }
+
+    fn here(&self) -> u64 {
+        ((self.words.len() - self.start) * 8) as u64
+    }
+
+    fn variable(&mut self, var: Cell) -> Cell {
+        let number = self.variables;
+        self.variables += 1;
+        self.mem.set(var.offset(), mark(MARK_PLAIN, number as u64));
+        self.marked.push(var);
+        Cell::reference(u64::from(number) << 3)
+    }
+
+    fn attributed(&mut self, var: Cell) -> Cell {
+        let at = self.here();
+        self.words.push(Cell::new(Tag::Att, at).0);
+        self.words.push(self.mem.get(var.offset() + 8).0);
+        self.words.push(Cell::small(0).0);
+        self.mem.set(var.offset(), mark(MARK_BLOCK, at / 8));
+        self.marked.push(var);
+        Cell::new(Tag::Att, at)
+    }
+
+    fn block(&mut self, cell: Cell, words: usize) -> Cell {
+        if let Some(copied) = self.shared.as_ref().and_then(|shared| shared.get(&cell)) {
+            return *copied;
+        }
+        let copied = Cell::new(cell.tag(), self.here());
+        for index in 0..words as u64 {
+            self.words.push(self.mem.get(cell.offset() + 8 * index).0);
+        }
+        if let Some(shared) = &mut self.shared {
+            shared.insert(cell, copied);
+        }
+        copied
+    }
+}
+
+/// The image cell of a variable that has been overwritten by a mark.
+fn marked_cell(cell: Cell) -> Cell {
+    let header = BoxHeader(cell.0);
+    debug_assert_eq!(header.kind(), BoxKind::Mark);
+    let number = header.words() as u64;
+    if header.extra() == MARK_BLOCK {
+        Cell::new(Tag::Att, number * 8)
+    } else {
+        Cell::reference(number << 3)
+    }
+}

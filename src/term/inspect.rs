@@ -1,0 +1,185 @@
+//! Questions about whole terms: variables, groundness, cycles.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::cell::{Cell, Tag};
+use super::mem::Mem;
+
+/// A depth-first, left-to-right walk over the subterms of a term.
+///
+/// Shared subterms are entered once each time they are met, until the walk has
+/// taken more steps than the heap has cells; from then on each compound is
+/// entered once, so that the walk ends on cyclic and on heavily shared terms.
+pub struct Walk {
+    todo: Vec<Cell>,
+    steps: u64,
+    entered: FxHashSet<Cell>,
+}
+
+impl Walk {
+    /// A walk over `term`.
+    pub fn new(mem: &Mem, term: Cell) -> Walk {
+        Walk {
+            todo: vec![term],
+            steps: mem.h / 8 + 64,
+            entered: FxHashSet::default(),
+        }
+    }
+
+    /// The next subterm, dereferenced.
+    pub fn next(&mut self, mem: &Mem) -> Option<Cell> {
+        let cell = mem.deref(self.todo.pop()?);
+        if cell.is_compound() && self.enters(cell) {
+            let args = mem.args_of(cell);
+            self.todo.extend(args.iter(mem).rev());
+        }
+        Some(cell)
+    }
+
+    fn enters(&mut self, cell: Cell) -> bool {
+        if self.steps > 0 {
+            self.steps -= 1;
+            return true;
+        }
+        self.entered.insert(cell)
+    }
+}
+
+impl Mem {
+    /// Whether no variable occurs in `term`.
+    pub fn is_ground(&self, term: Cell) -> bool {
+        let mut walk = Walk::new(self, term);
+        while let Some(cell) = walk.next(self) {
+            if cell.is_var() {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The variables of `term` in order of first occurrence.
+    pub fn term_variables(&self, term: Cell) -> Vec<Cell> {
+        self.collect_variables(term, |_| true)
+    }
+
+    /// The attributed variables of `term` in order of first occurrence.
+    pub fn term_attvars(&self, term: Cell) -> Vec<Cell> {
+        self.collect_variables(term, |cell| cell.tag() == Tag::Att)
+    }
+
+    fn collect_variables(&self, term: Cell, wanted: impl Fn(Cell) -> bool) -> Vec<Cell> {
+        let mut found = Vec::new();
+        let mut met = FxHashSet::default();
+        let mut walk = Walk::new(self, term);
+        while let Some(cell) = walk.next(self) {
+            if cell.is_var() && wanted(cell) && met.insert(cell) {
+                found.push(Cell::reference(cell.offset()));
+            }
+        }
+        found
+    }
+
+    /// Whether the variable `var` occurs in `term`.
+    pub fn occurs_in(&self, var: Cell, term: Cell) -> bool {
+        let var = self.deref(var);
+        let mut walk = Walk::new(self, term);
+        while let Some(cell) = walk.next(self) {
+            if cell == var {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether `term` is a finite tree.
+    pub fn is_acyclic(&self, term: Cell) -> bool {
+        self.is_small_tree(term) || self.has_no_back_edge(term)
+    }
+
+    /// Whether a plain walk over `term` ends within as many steps as the heap
+    /// has cells: then it is a tree, and most terms are found to be one here.
+    fn is_small_tree(&self, term: Cell) -> bool {
+        let mut todo = vec![term];
+        let mut steps = self.h / 8 + 64;
+        while let Some(cell) = todo.pop() {
+            let cell = self.deref(cell);
+            if cell.is_compound() {
+                if steps == 0 {
+                    return false;
+                }
+                steps -= 1;
+                todo.extend(self.args_of(cell).iter(self).rev());
+            }
+        }
+        true
+    }
+
+    fn has_no_back_edge(&self, term: Cell) -> bool {
+        // False while a compound is open, true once all below it is known to be acyclic.
+        let mut done: FxHashMap<Cell, bool> = FxHashMap::default();
+        let mut todo = vec![(self.deref(term), false)];
+        while let Some((cell, leaving)) = todo.pop() {
+            if leaving {
+                done.insert(cell, true);
+                continue;
+            }
+            if !cell.is_compound() {
+                continue;
+            }
+            match done.get(&cell) {
+                Some(true) => continue,
+                Some(false) => return false,
+                None => {}
+            }
+            done.insert(cell, false);
+            todo.push((cell, true));
+            for arg in self.args_of(cell).iter(self) {
+                todo.push((self.deref(arg), false));
+            }
+        }
+        true
+    }
+
+    /// Walks down a list: its proper items' count and the dereferenced tail.
+    /// For a cyclic list the tail is the list cell where the walk stopped.
+    pub fn skip_list(&self, list: Cell) -> (usize, Cell) {
+        let mut count = 0;
+        let mut cell = self.deref(list);
+        // Brent's cycle finder: the tortoise moves to the hare at powers of two.
+        let (mut tortoise, mut power, mut lap) = (cell, 1, 0);
+        while cell.tag() == Tag::Lst {
+            cell = self.deref(self.get(cell.offset() + 8));
+            count += 1;
+            if cell == tortoise {
+                break;
+            }
+            lap += 1;
+            if lap == power {
+                tortoise = cell;
+                power *= 2;
+                lap = 0;
+            }
+        }
+        (count, cell)
+    }
+
+    /// The items of a proper list.
+    pub fn list_items(&self, list: Cell) -> Option<Vec<Cell>> {
+        let (count, tail) = self.skip_list(list);
+        if tail != Cell::NIL {
+            return None;
+        }
+        Some(self.list_prefix(list, count))
+    }
+
+    /// The first `count` items of a list that has as many.
+    pub fn list_prefix(&self, list: Cell, count: usize) -> Vec<Cell> {
+        let mut items = Vec::with_capacity(count);
+        let mut cell = self.deref(list);
+        for _ in 0..count {
+            items.push(self.get(cell.offset()));
+            cell = self.deref(self.get(cell.offset() + 8));
+        }
+        items
+    }
+}

@@ -1,0 +1,467 @@
+//! The heap and the trail, and all raw access to them.
+//!
+//! Offsets are byte offsets from the heap base. Invariants, checked by debug
+//! builds: every pointer cell below the heap top points below the heap top;
+//! `hb <= h <= capacity`; variables live on the heap only.
+
+use super::area::{Area, Budget, MemoryFull};
+use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
+
+/// The heap room that is always free at a call, in bytes: code between two
+/// calls that needs no more need not check.
+pub const MARGIN: u64 = 32 * 1024;
+
+/// Marks a trail entry that restores an old value: the value is the entry below.
+const VALUE_MARK: u64 = Tag::Int as u64;
+
+/// The heap with its trail.
+#[derive(Debug)]
+pub struct Mem {
+    heap: Area,
+    trail: Area,
+    /// Byte offset of the heap top.
+    pub(crate) h: u64,
+    /// Heap top at the newest choice point: older variables are trailed.
+    pub(crate) hb: u64,
+    /// Byte offset of the trail top.
+    pub(crate) tr: u64,
+    /// The memory that all areas of the engine share.
+    pub(crate) budget: Budget,
+    /// Attributed variables bound since the last wake-up, with their values.
+    pub(crate) woken: Vec<(u64, Cell)>,
+    /// Work list of `unify`, kept to save allocations.
+    pub(super) pairs: Vec<(Cell, Cell)>,
+    /// Variables of an image being decoded.
+    pub(super) decoded: Vec<Cell>,
+}
+
+impl Mem {
+    /// An empty heap whose engine may use `limit` bytes.
+    pub fn new(limit: u64) -> Mem {
+        let mut budget = Budget { used: 0, limit };
+        let heap = Area::new(16 * 1024, &mut budget);
+        let trail = Area::new(1024, &mut budget);
+        Mem {
+            heap,
+            trail,
+            // Offset 0 is never a term, so that a zero word is recognisable.
+            h: 8,
+            hb: 8,
+            tr: 0,
+            budget,
+            woken: Vec::new(),
+            pairs: Vec::new(),
+            decoded: Vec::new(),
+        }
+    }
+
+    /// The address that offsets count from.
+    #[inline(always)]
+    pub(crate) fn base(&self) -> *mut u8 {
+        self.heap.base().cast()
+    }
+
+    /// Bytes of the heap in use.
+    pub fn heap_used(&self) -> u64 {
+        self.h
+    }
+
+    /// Bytes that the heap can hold before it grows.
+    #[inline(always)]
+    pub(crate) fn heap_capacity(&self) -> u64 {
+        self.heap.bytes()
+    }
+
+    /// Bytes of the trail in use.
+    pub fn trail_used(&self) -> u64 {
+        self.tr
+    }
+
+    /// The cell at `offset`.
+    #[inline(always)]
+    pub fn get(&self, offset: u64) -> Cell {
+        debug_assert!(offset < self.heap.bytes() && offset.is_multiple_of(8));
+        // SAFETY: offsets come from cells of this heap, which point below its top.
+        unsafe {
+            Cell(
+                *self
+                    .heap
+                    .base()
+                    .cast::<u8>()
+                    .add(offset as usize)
+                    .cast::<u64>(),
+            )
+        }
+    }
+
+    /// Replaces the cell at `offset`, without trailing.
+    #[inline(always)]
+    pub fn set(&mut self, offset: u64, cell: Cell) {
+        debug_assert!(offset < self.heap.bytes() && offset.is_multiple_of(8));
+        // SAFETY: as in `get`.
+        unsafe {
+            *self
+                .heap
+                .base()
+                .cast::<u8>()
+                .add(offset as usize)
+                .cast::<u64>() = cell.0
+        }
+    }
+
+    /// Follows references to a value or to an unbound variable.
+    #[inline(always)]
+    pub fn deref(&self, mut cell: Cell) -> Cell {
+        while cell.tag() == Tag::Ref {
+            let next = self.get(cell.offset());
+            if next == cell {
+                break;
+            }
+            cell = next;
+        }
+        cell
+    }
+
+    /// Makes room for `words` more words beyond the margin.
+    #[inline(always)]
+    pub fn ensure(&mut self, words: u64) -> Result<(), MemoryFull> {
+        let needed = (self.h + MARGIN).saturating_add(words.saturating_mul(8));
+        if needed <= self.heap.bytes() {
+            return Ok(());
+        }
+        self.grow_heap(needed)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_heap(&mut self, needed: u64) -> Result<(), MemoryFull> {
+        self.heap.grow(needed, &mut self.budget)
+    }
+
+    /// Pushes a word. The heap grows past the limit if it must: what builds
+    /// terms of unbounded size calls [`Mem::ensure`] first.
+    ///
+    /// # Panics
+    /// Panics if the host has no memory left at all.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, word: Cell) -> u64 {
+        let at = self.h;
+        if at + 8 > self.heap.bytes() {
+            self.grow_past_limit(at + 8);
+        }
+        self.h = at + 8;
+        self.set(at, word);
+        at
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_past_limit(&mut self, needed: u64) {
+        let limit = std::mem::replace(&mut self.budget.limit, u64::MAX);
+        let grown = self.heap.grow(needed + MARGIN, &mut self.budget);
+        self.budget.limit = limit;
+        grown.expect("the host has memory for one more term");
+    }
+
+    /// Whether the areas have grown past the memory limit.
+    pub fn is_over_limit(&self) -> bool {
+        self.budget.used > self.budget.limit
+    }
+
+    /// Gives the memory of the unused heap back to the host.
+    pub fn shrink(&mut self) {
+        let bytes = (self.h + 2 * MARGIN).max(128 * 1024);
+        if self.heap.bytes() > 4 * bytes {
+            self.heap.shrink(bytes, &mut self.budget);
+        }
+        let bytes = self.tr.max(8 * 1024);
+        if self.trail.bytes() > 4 * bytes {
+            self.trail.shrink(bytes, &mut self.budget);
+        }
+    }
+
+    // Building terms.
+
+    /// A new unbound variable.
+    pub fn new_var(&mut self) -> Cell {
+        let cell = Cell::reference(self.h);
+        self.push(cell);
+        cell
+    }
+
+    /// A new list cell.
+    pub fn new_list(&mut self, head: Cell, tail: Cell) -> Cell {
+        let at = self.push(head);
+        self.push(tail);
+        Cell::new(Tag::Lst, at)
+    }
+
+    /// A new compound, a list cell if the functor is `'.'/2`; an atom if there
+    /// are no arguments.
+    pub fn new_struct(&mut self, name: crate::atom::Atom, args: &[Cell]) -> Cell {
+        let functor = Functor::new(name, args.len());
+        if args.is_empty() {
+            return Cell::atom(name);
+        }
+        if functor == Functor::LIST {
+            return self.new_list(args[0], args[1]);
+        }
+        let at = self.push(functor.cell());
+        for &arg in args {
+            self.push(arg);
+        }
+        Cell::new(Tag::Str, at)
+    }
+
+    /// A new compound of fresh variables (at least one).
+    pub fn new_frame(&mut self, functor: Functor) -> Cell {
+        if functor == Functor::LIST {
+            let at = self.h;
+            self.new_var();
+            self.new_var();
+            return Cell::new(Tag::Lst, at);
+        }
+        let at = self.push(functor.cell());
+        for _ in 0..functor.arity() {
+            self.new_var();
+        }
+        Cell::new(Tag::Str, at)
+    }
+
+    /// The list of `items` with `tail` behind them.
+    pub fn new_partial_list(&mut self, items: &[Cell], tail: Cell) -> Cell {
+        let Some((&last, front)) = items.split_last() else {
+            return tail;
+        };
+        let first = self.h;
+        for &item in front {
+            let at = self.push(item);
+            self.push(Cell::new(Tag::Lst, at + 16));
+        }
+        self.push(last);
+        self.push(tail);
+        Cell::new(Tag::Lst, first)
+    }
+
+    /// The proper list of `items`.
+    pub fn list(&mut self, items: &[Cell]) -> Cell {
+        self.new_partial_list(items, Cell::NIL)
+    }
+
+    /// A new float.
+    pub fn new_float(&mut self, value: f64) -> Cell {
+        let at = self.push(Cell(BoxHeader::new(BoxKind::Float, 1, 0).0));
+        self.push(Cell(value.to_bits()));
+        Cell::new(Tag::Box, at)
+    }
+
+    /// A new string.
+    pub fn new_string(&mut self, text: &str) -> Cell {
+        let bytes = text.as_bytes();
+        let words = bytes.len().div_ceil(8);
+        let padding = (words * 8 - bytes.len()) as u64;
+        let header = BoxHeader::new(BoxKind::Str, words, padding);
+        self.new_box(header, bytes)
+    }
+
+    /// A new boxed value of whole words, the last one padded with zeros.
+    pub(crate) fn new_box(&mut self, header: BoxHeader, bytes: &[u8]) -> Cell {
+        let at = self.push(Cell(header.0));
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.push(Cell(u64::from_le_bytes(word)));
+        }
+        Cell::new(Tag::Box, at)
+    }
+
+    /// A new attributed variable with no attributes yet. Its block is the
+    /// variable, its attributes and the slot of the domain store.
+    pub fn new_attributed(&mut self) -> Cell {
+        let at = self.h;
+        self.push(Cell::new(Tag::Att, at));
+        self.push(Cell::NIL);
+        self.push(Cell::small(0));
+        Cell::reference(at)
+    }
+
+    // Looking at terms.
+
+    /// The header of the boxed value that `cell` points at.
+    #[inline(always)]
+    pub(crate) fn box_header(&self, cell: Cell) -> BoxHeader {
+        debug_assert_eq!(cell.tag(), Tag::Box);
+        BoxHeader(self.get(cell.offset()).0)
+    }
+
+    /// The bytes of the boxed value that `cell` points at, with padding.
+    pub(crate) fn box_bytes(&self, cell: Cell) -> &[u8] {
+        let words = self.box_header(cell).words();
+        let at = cell.offset() as usize + 8;
+        debug_assert!((at + words * 8) as u64 <= self.h);
+        // SAFETY: a boxed value lies whole below the heap top; any bytes are valid `u8`.
+        unsafe { std::slice::from_raw_parts(self.base().add(at), words * 8) }
+    }
+
+    /// The word `index` after the header of the boxed value at `cell`.
+    pub(crate) fn box_word(&self, cell: Cell, index: u64) -> u64 {
+        self.get(cell.offset() + 8 + index * 8).0
+    }
+
+    /// The text of the string that `cell`, already dereferenced, points at.
+    pub(crate) fn string_text(&self, cell: Cell) -> &str {
+        let header = self.box_header(cell);
+        debug_assert_eq!(header.kind(), BoxKind::Str);
+        let bytes = self.box_bytes(cell);
+        let text = &bytes[..bytes.len() - header.extra() as usize];
+        debug_assert!(std::str::from_utf8(text).is_ok());
+        // SAFETY: strings are made from `&str` only and never changed.
+        unsafe { std::str::from_utf8_unchecked(text) }
+    }
+
+    // Binding.
+
+    /// Binds the unbound variable `var` (dereferenced) to `value`, with trail
+    /// and wake-up.
+    #[inline(always)]
+    pub fn bind(&mut self, var: Cell, value: Cell) {
+        if var.tag() == Tag::Ref {
+            self.bind_plain(var.offset(), value);
+        } else {
+            self.bind_attributed(var.offset(), value);
+        }
+    }
+
+    /// Binds the plain variable at `at`. One that is younger than the newest
+    /// choice point vanishes on backtracking and is not trailed.
+    #[inline(always)]
+    pub(crate) fn bind_plain(&mut self, at: u64, value: Cell) {
+        self.set(at, value);
+        if at < self.hb {
+            self.push_trail(at);
+        }
+    }
+
+    /// Binds the attributed variable at `at` and notes it for wake-up. It is
+    /// always trailed, so that undoing it also takes back the note.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn bind_attributed(&mut self, at: u64, value: Cell) {
+        self.set(at, value);
+        self.push_trail(at | Tag::Att as u64);
+        self.woken.push((at, value));
+    }
+
+    /// Makes one unbound variable refer to another: the younger to the older,
+    /// a plain one to an attributed one.
+    #[inline(always)]
+    pub(crate) fn bind_vars(&mut self, a: Cell, b: Cell) {
+        match (a.tag(), b.tag()) {
+            (Tag::Ref, Tag::Ref) => {
+                if a.0 < b.0 {
+                    self.bind_plain(b.offset(), a);
+                } else if b.0 < a.0 {
+                    self.bind_plain(a.offset(), b);
+                }
+            }
+            (Tag::Ref, _) => self.bind_plain(a.offset(), Cell::reference(b.offset())),
+            (_, Tag::Ref) => self.bind_plain(b.offset(), Cell::reference(a.offset())),
+            _ if a != b => self.bind_attributed(a.offset(), Cell::reference(b.offset())),
+            _ => {}
+        }
+    }
+
+    /// Replaces the cell at `at` so that backtracking restores it.
+    pub fn assign(&mut self, at: u64, value: Cell) {
+        let old = self.get(at);
+        self.push_trail(old.0);
+        self.push_trail(at | VALUE_MARK);
+        self.set(at, value);
+    }
+
+    #[inline(always)]
+    pub(crate) fn push_trail(&mut self, entry: u64) {
+        if self.tr + 8 > self.trail.bytes() {
+            self.grow_trail();
+        }
+        // SAFETY: the check above keeps the top below the capacity.
+        unsafe {
+            *self
+                .trail
+                .base()
+                .cast::<u8>()
+                .add(self.tr as usize)
+                .cast::<u64>() = entry
+        };
+        self.tr += 8;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_trail(&mut self) {
+        let limit = std::mem::replace(&mut self.budget.limit, u64::MAX);
+        let grown = self.trail.grow(self.tr + 8, &mut self.budget);
+        self.budget.limit = limit;
+        grown.expect("the host has memory for a longer trail");
+    }
+
+    /// The trail entry at byte offset `at`.
+    #[inline(always)]
+    fn trail_entry(&self, at: u64) -> u64 {
+        debug_assert!(at < self.tr);
+        // SAFETY: `at` is below the trail top.
+        unsafe {
+            *self
+                .trail
+                .base()
+                .cast::<u8>()
+                .add(at as usize)
+                .cast::<u64>()
+        }
+    }
+
+    /// Undoes all bindings made since the trail top was `mark`.
+    #[inline(always)]
+    pub fn undo_to(&mut self, mark: u64) {
+        while self.tr > mark {
+            let entry = self.trail_entry(self.tr - 8);
+            self.tr -= 8;
+            if entry & 7 == 0 {
+                self.set(entry, Cell(entry));
+            } else {
+                self.undo_special(entry);
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn undo_special(&mut self, entry: u64) {
+        let at = entry & !7;
+        if entry & 7 == Tag::Att as u64 {
+            self.set(at, Cell(entry));
+            self.woken.retain(|&(woken, _)| woken != at);
+        } else {
+            let old = self.trail_entry(self.tr - 8);
+            self.tr -= 8;
+            self.set(at, Cell(old));
+        }
+    }
+
+    /// The variables bound since the trail top was `mark`: `(variable, value)`.
+    pub fn bound_since(&self, mark: u64) -> Vec<(Cell, Cell)> {
+        let mut bound = Vec::new();
+        let mut at = self.tr;
+        while at > mark {
+            at -= 8;
+            let entry = self.trail_entry(at);
+            let offset = entry & !7;
+            if entry & 7 == VALUE_MARK {
+                at -= 8;
+            } else {
+                bound.push((Cell(entry), self.get(offset)));
+            }
+        }
+        bound
+    }
+}

@@ -1,0 +1,14 @@
+//! Terms: cells, the heap and the trail, and the algorithms on them.
+//!
+//! All algorithms work without native recursion and terminate on cyclic terms.
+
+#![allow(unsafe_code)]
+
+pub mod area;
+pub mod cell;
+pub mod compare;
+pub mod image;
+pub mod inspect;
+pub mod mem;
+pub mod unify;
+pub mod view;

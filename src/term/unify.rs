@@ -1,0 +1,122 @@
+//! Unification, without native recursion and safe on cyclic terms.
+
+use rustc_hash::FxHashSet;
+
+use super::cell::{Cell, Functor, Tag};
+use super::mem::Mem;
+
+impl Mem {
+    /// Unifies two terms. On failure the bindings made so far stay on the
+    /// trail for the caller to undo.
+    #[inline]
+    pub fn unify(&mut self, a: Cell, b: Cell) -> bool {
+        let a = self.deref(a);
+        let b = self.deref(b);
+        if a == b {
+            return true;
+        }
+        match (a.is_var(), b.is_var()) {
+            (true, true) => {
+                self.bind_vars(a, b);
+                true
+            }
+            (true, false) => {
+                self.bind(a, b);
+                true
+            }
+            (false, true) => {
+                self.bind(b, a);
+                true
+            }
+            _ if a.tag() != b.tag() => false,
+            _ => match a.tag() {
+                Tag::Lst | Tag::Str => self.unify_compounds(a, b),
+                Tag::Box => self.same_box(a, b),
+                _ => false,
+            },
+        }
+    }
+
+    /// Whether two boxed values are equal bit for bit.
+    pub(crate) fn same_box(&self, a: Cell, b: Cell) -> bool {
+        self.box_header(a) == self.box_header(b) && self.box_bytes(a) == self.box_bytes(b)
+    }
+
+    #[inline(never)]
+    fn unify_compounds(&mut self, a: Cell, b: Cell) -> bool {
+        let mut pairs = std::mem::take(&mut self.pairs);
+        pairs.clear();
+        pairs.push((a, b));
+        // Acyclic terms without sharing need no more steps than there are
+        // cells; past that, pairs already met are remembered.
+        let mut steps = self.h / 8 + 64;
+        let mut met = None;
+        let mut unified = true;
+        while let Some((a, b)) = pairs.pop() {
+            if steps == 0 {
+                let met = met.get_or_insert_with(FxHashSet::default);
+                if !met.insert((a, b)) {
+                    continue;
+                }
+            } else {
+                steps -= 1;
+            }
+            if !self.unify_level(a, b, &mut pairs) {
+                unified = false;
+                break;
+            }
+        }
+        self.pairs = pairs;
+        unified
+    }
+
+    /// Unifies the atomic arguments of two compounds and leaves pairs of
+    /// compound arguments in `pairs`, the first on top.
+    fn unify_level(&mut self, a: Cell, b: Cell, pairs: &mut Vec<(Cell, Cell)>) -> bool {
+        let (mut p, mut q) = (a.offset(), b.offset());
+        let mut count = 2;
+        if a.tag() == Tag::Str {
+            if self.get(p) != self.get(q) {
+                return false;
+            }
+            count = Functor(self.get(p).0).arity();
+            p += 8;
+            q += 8;
+        }
+        let start = pairs.len();
+        for _ in 0..count {
+            let x = self.deref(self.get(p));
+            let y = self.deref(self.get(q));
+            p += 8;
+            q += 8;
+            if x == y {
+                continue;
+            }
+            match (x.is_var(), y.is_var()) {
+                (true, true) => self.bind_vars(x, y),
+                (true, false) => self.bind(x, y),
+                (false, true) => self.bind(y, x),
+                _ if x.tag() != y.tag() => return false,
+                _ => match x.tag() {
+                    Tag::Lst | Tag::Str => pairs.push((x, y)),
+                    Tag::Box if self.same_box(x, y) => {}
+                    _ => return false,
+                },
+            }
+        }
+        pairs[start..].reverse();
+        true
+    }
+
+    /// Unifies two terms if the result is a finite tree.
+    pub fn unify_with_occurs_check(&mut self, a: Cell, b: Cell) -> bool {
+        let mark = self.tr;
+        let hb = std::mem::replace(&mut self.hb, self.h);
+        let unified = self.unify(a, b);
+        self.hb = hb;
+        unified && {
+            let bound = self.bound_since(mark);
+            bound.iter().all(|&(_, value)| self.is_acyclic(value))
+        }
+    }
+}

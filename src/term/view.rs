@@ -1,0 +1,207 @@
+//! A safe, typed look at a term.
+
+use dashu_int::{IBig, Sign, UBig};
+use dashu_ratio::RBig;
+
+use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
+use super::mem::Mem;
+use crate::atom::Atom;
+use crate::number::Number;
+
+/// What a term is, one level deep.
+#[derive(Debug, PartialEq)]
+pub enum View<'a> {
+    /// An unbound variable; the cell refers to it.
+    Var(Cell),
+    /// An atom.
+    Atom(Atom),
+    /// A number of any kind.
+    Number(Number),
+    /// A string.
+    Str(&'a str),
+    /// A list cell: head and tail.
+    List(Cell, Cell),
+    /// Another compound: its functor, and where its arguments start.
+    Struct(Functor, Args),
+}
+
+/// The arguments of a compound, by position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Args {
+    first: u64,
+    len: usize,
+}
+
+impl Args {
+    /// The number of arguments.
+    pub fn len(self) -> usize {
+        self.len
+    }
+
+    /// Never true for a compound.
+    pub fn is_empty(self) -> bool {
+        self.len == 0
+    }
+
+    /// The heap offset of argument `index`, counted from 0.
+    pub fn offset(self, index: usize) -> u64 {
+        debug_assert!(index < self.len);
+        self.first + 8 * index as u64
+    }
+
+    /// Argument `index`, counted from 0, as it stands.
+    pub fn get(self, mem: &Mem, index: usize) -> Cell {
+        mem.get(self.offset(index))
+    }
+
+    /// The arguments as they stand.
+    pub fn iter(self, mem: &Mem) -> impl DoubleEndedIterator<Item = Cell> + '_ {
+        (0..self.len).map(move |index| self.get(mem, index))
+    }
+}
+
+impl Mem {
+    /// Looks at the term `cell`, dereferenced first.
+    pub fn view(&self, cell: Cell) -> View<'_> {
+        let cell = self.deref(cell);
+        match cell.tag() {
+            Tag::Ref | Tag::Att => View::Var(Cell::reference(cell.offset())),
+            Tag::Atm => View::Atom(cell.atom_value()),
+            Tag::Int => View::Number(Number::Int(cell.small_value())),
+            Tag::Lst => {
+                let at = cell.offset();
+                View::List(self.get(at), self.get(at + 8))
+            }
+            Tag::Box if self.box_header(cell).kind() == BoxKind::Str => {
+                View::Str(self.string_text(cell))
+            }
+            Tag::Box => View::Number(self.boxed_number(cell)),
+            Tag::Str | Tag::Fun => {
+                let functor = Functor(self.get(cell.offset()).0);
+                View::Struct(functor, self.args_of(cell))
+            }
+        }
+    }
+
+    /// The arguments of a compound, list cells included. `cell` is dereferenced.
+    pub fn args_of(&self, cell: Cell) -> Args {
+        match cell.tag() {
+            Tag::Lst => Args {
+                first: cell.offset(),
+                len: 2,
+            },
+            _ => Args {
+                first: cell.offset() + 8,
+                len: Functor(self.get(cell.offset()).0).arity(),
+            },
+        }
+    }
+
+    /// The functor and arguments of a compound, list cells included.
+    pub fn compound(&self, cell: Cell) -> Option<(Functor, Args)> {
+        let cell = self.deref(cell);
+        match cell.tag() {
+            Tag::Lst => Some((Functor::LIST, self.args_of(cell))),
+            Tag::Str => Some((Functor(self.get(cell.offset()).0), self.args_of(cell))),
+            _ => None,
+        }
+    }
+
+    /// The name and arguments of an atom or compound.
+    pub fn callable(&self, cell: Cell) -> Option<(Functor, Option<Args>)> {
+        let cell = self.deref(cell);
+        if cell.is_atom() {
+            return Some((Functor::new(cell.atom_value(), 0), None));
+        }
+        self.compound(cell)
+            .map(|(functor, args)| (functor, Some(args)))
+    }
+
+    /// The arguments of a compound with this name and arity.
+    pub fn match_struct(&self, cell: Cell, name: Atom, arity: usize) -> Option<Args> {
+        let (functor, args) = self.compound(cell)?;
+        (functor == Functor::new(name, arity)).then_some(args)
+    }
+
+    /// The number that `cell` is, if it is one.
+    pub fn number(&self, cell: Cell) -> Option<Number> {
+        let cell = self.deref(cell);
+        match cell.tag() {
+            Tag::Int => Some(Number::Int(cell.small_value())),
+            Tag::Box if self.box_header(cell).kind() != BoxKind::Str => {
+                Some(self.boxed_number(cell))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether `cell`, dereferenced, is a boxed value of this kind.
+    pub fn is_box(&self, cell: Cell, kind: BoxKind) -> bool {
+        cell.tag() == Tag::Box && self.box_header(cell).kind() == kind
+    }
+
+    fn boxed_number(&self, cell: Cell) -> Number {
+        let header = self.box_header(cell);
+        let sign = if header.extra() == 1 {
+            Sign::Negative
+        } else {
+            Sign::Positive
+        };
+        let bytes = self.box_bytes(cell);
+        match header.kind() {
+            BoxKind::Float => Number::Float(f64::from_bits(self.box_word(cell, 0))),
+            BoxKind::BigInt => Number::from_big(IBig::from_parts(sign, UBig::from_le_bytes(bytes))),
+            _ => {
+                let split = 8 + 8 * self.box_word(cell, 0) as usize;
+                let numerator = UBig::from_le_bytes(&bytes[8..split]);
+                let denominator = UBig::from_le_bytes(&bytes[split..]);
+                Number::Rat(Box::new(RBig::from_parts(
+                    IBig::from_parts(sign, numerator),
+                    denominator,
+                )))
+            }
+        }
+    }
+
+    /// The term of a number.
+    pub fn new_number(&mut self, number: &Number) -> Cell {
+        match number {
+            Number::Int(value) => match Cell::try_small(*value) {
+                Some(cell) => cell,
+                None => self.new_big(&IBig::from(*value)),
+            },
+            Number::Float(value) => self.new_float(*value),
+            Number::Big(value) => self.new_big(value),
+            Number::Rat(value) => self.new_rational(value),
+        }
+    }
+
+    fn new_big(&mut self, value: &IBig) -> Cell {
+        if let Some(cell) = i64::try_from(value).ok().and_then(Cell::try_small) {
+            return cell;
+        }
+        let negative = value.sign() == Sign::Negative;
+        let bytes = value.clone().into_parts().1.to_le_bytes();
+        let header = BoxHeader::new(BoxKind::BigInt, bytes.len().div_ceil(8), negative as u64);
+        self.new_box(header, &bytes)
+    }
+
+    fn new_rational(&mut self, value: &RBig) -> Cell {
+        if value.is_int() {
+            return self.new_big(value.numerator());
+        }
+        let negative = value.numerator().sign() == Sign::Negative;
+        let numerator = value.numerator().clone().into_parts().1.to_le_bytes();
+        let denominator = value.denominator().to_le_bytes();
+        let numerator_words = numerator.len().div_ceil(8);
+        let mut bytes = (numerator_words as u64).to_le_bytes().to_vec();
+        bytes.extend_from_slice(&numerator);
+        bytes.resize(8 + 8 * numerator_words, 0);
+        bytes.extend_from_slice(&denominator);
+        let words = bytes.len().div_ceil(8);
+        self.new_box(
+            BoxHeader::new(BoxKind::Rational, words, negative as u64),
+            &bytes,
+        )
+    }
+}
