@@ -8,5 +8,8 @@
 
 pub mod atom;
 pub mod error;
+pub mod bytecode;
+pub mod program;
+pub mod engine;
 pub mod number;
 pub mod term;

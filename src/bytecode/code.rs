@@ -1,0 +1,63 @@
+//! Blocks of code.
+
+use super::instr::{Instr, Op};
+
+/// The address of an instruction. Blocks never move once made, and an engine
+/// keeps every block that its frames may refer to.
+pub type Address = *const Instr;
+
+/// A finished block of code.
+#[derive(Debug)]
+pub struct Code {
+    words: Box<[u64]>,
+    /// For each call, by the offset of the word after it: the slots of the
+    /// environment that are in use.
+    pub live: Box<[(u32, Box<[u16]>)]>,
+    /// For goals, by the offset of the word after the call or test: its source
+    /// position as a byte offset.
+    pub places: Box<[(u32, u32)]>,
+}
+
+impl Code {
+    /// A block of these words.
+    pub fn new(words: Vec<u64>) -> Code {
+        Code {
+            words: words.into_boxed_slice(),
+            live: Box::new([]),
+            places: Box::new([]),
+        }
+    }
+
+    /// The address of the first instruction.
+    pub fn entry(&self) -> Address {
+        self.words.as_ptr().cast()
+    }
+
+    /// The words.
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    /// Whether `address` is in this block or just behind its last word.
+    pub fn contains(&self, address: Address) -> bool {
+        let range = self.words.as_ptr_range();
+        let address = address.cast();
+        range.start <= address && address <= range.end
+    }
+
+    /// The offset in words of an address in this block.
+    pub fn offset_of(&self, address: Address) -> u32 {
+        ((address as usize - self.words.as_ptr() as usize) / 8) as u32
+    }
+}
+
+/// The instruction in a word of code.
+pub fn decode(word: u64) -> Instr {
+    let op = Op::ALL[(word & 255) as usize];
+    Instr::new(
+        op,
+        (word >> 8) as u8,
+        (word >> 16) as u16,
+        (word >> 32) as u32,
+    )
+}

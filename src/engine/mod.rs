@@ -1,0 +1,6 @@
+//! The machine: registers, frames, the instruction loop, exceptions, wake-up.
+
+#![allow(unsafe_code)]
+
+pub mod machine;
+pub mod registry;

@@ -1,0 +1,294 @@
+//! All modules and predicates of a program or engine.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+
+use super::builtin::{BuiltinInfo, BuiltinKind, MetaArg, Protection};
+use super::clause::Clause;
+use super::module::Module;
+use super::predicate::{Definition, Entry, Linked, PredId, Predicate, stub};
+use crate::atom::{Atom, known};
+use crate::bytecode::code::Address;
+use crate::bytecode::instr::{Instr, Op};
+use crate::term::cell::Functor;
+
+/// Modules and predicates. Clones share what neither changes.
+#[derive(Clone, Debug)]
+pub struct Database {
+    predicates: Vec<Arc<Predicate>>,
+    /// Where calls of each predicate go.
+    entries: Vec<Entry>,
+    modules: Arc<IndexMap<Atom, Arc<Module>, FxBuildHasher>>,
+    /// Builtins and control predicates by functor, for the compiler.
+    system: Arc<FxHashMap<Functor, PredId>>,
+    /// Counts changes of clauses; a goal sees the clauses of its own generation.
+    pub generation: u64,
+    /// Code that running goals may still use.
+    retired: Vec<Retired>,
+}
+
+/// Something whose code may still be running.
+#[derive(Clone, Debug)]
+#[allow(dead_code, reason = "held only to keep code alive")]
+enum Retired {
+    Predicate(Arc<Predicate>),
+    Clause(Arc<Clause>),
+}
+
+impl Default for Database {
+    fn default() -> Database {
+        Database::new()
+    }
+}
+
+impl Database {
+    /// A database with the modules `system` and `user` and no predicates.
+    pub fn new() -> Database {
+        let mut modules: IndexMap<Atom, Arc<Module>, FxBuildHasher> = IndexMap::default();
+        modules.insert(known::SYSTEM, Arc::default());
+        let user = Module {
+            parents: vec![known::SYSTEM],
+            ..Module::default()
+        };
+        modules.insert(known::USER, Arc::new(user));
+        Database {
+            predicates: Vec::new(),
+            entries: Vec::new(),
+            modules: Arc::new(modules),
+            system: Arc::default(),
+            generation: 1,
+            retired: Vec::new(),
+        }
+    }
+
+    // Modules.
+
+    /// The module of this name.
+    pub fn module(&self, name: Atom) -> Option<&Module> {
+        self.modules.get(&name).map(|module| &**module)
+    }
+
+    /// The module of this name, made with parent `user` if it is new.
+    pub fn module_mut(&mut self, name: Atom) -> &mut Module {
+        let modules = Arc::make_mut(&mut self.modules);
+        let module = modules.entry(name).or_insert_with(|| {
+            Arc::new(Module {
+                parents: vec![known::USER],
+                ..Module::default()
+            })
+        });
+        Arc::make_mut(module)
+    }
+
+    /// The modules in order of creation.
+    pub fn modules(&self) -> impl Iterator<Item = (Atom, &Module)> {
+        self.modules.iter().map(|(&name, module)| (name, &**module))
+    }
+
+    // Predicates.
+
+    /// The predicate with this number.
+    #[inline(always)]
+    pub fn predicate(&self, id: PredId) -> &Predicate {
+        &self.predicates[id.0 as usize]
+    }
+
+    /// The predicate with this number, to change it.
+    pub fn predicate_mut(&mut self, id: PredId) -> &mut Predicate {
+        Arc::make_mut(&mut self.predicates[id.0 as usize])
+    }
+
+    /// The number of predicates.
+    pub fn len(&self) -> usize {
+        self.predicates.len()
+    }
+
+    /// Whether there are no predicates at all.
+    pub fn is_empty(&self) -> bool {
+        self.predicates.is_empty()
+    }
+
+    /// All predicates with their numbers.
+    pub fn predicates(&self) -> impl Iterator<Item = (PredId, &Predicate)> {
+        (0..)
+            .map(PredId)
+            .zip(self.predicates.iter().map(|predicate| &**predicate))
+    }
+
+    /// The predicate `module:functor`, if it has been mentioned.
+    pub fn find(&self, module: Atom, functor: Functor) -> Option<PredId> {
+        self.module(module)?.predicates.get(&functor).copied()
+    }
+
+    /// The predicate `module:functor`, made undefined if it is new.
+    pub fn find_or_add(&mut self, module: Atom, functor: Functor) -> PredId {
+        if let Some(id) = self.find(module, functor) {
+            return id;
+        }
+        let id = PredId(self.predicates.len() as u32);
+        let predicate = Predicate::new(id, module, functor);
+        self.entries.push(Entry(predicate.stub.entry()));
+        self.predicates.push(Arc::new(predicate));
+        self.module_mut(module).predicates.insert(functor, id);
+        id
+    }
+
+    /// The definition that a call of `functor` in `module` reaches: its own,
+    /// an imported one, or that of a parent module.
+    pub fn resolve(&self, module: Atom, functor: Functor) -> Option<PredId> {
+        let mut todo = vec![module];
+        let mut at = 0;
+        while let Some(&name) = todo.get(at) {
+            at += 1;
+            if let Some(id) = self.find(name, functor) {
+                let predicate = self.predicate(id);
+                match predicate.definition {
+                    Definition::Import(target) => return Some(target),
+                    _ if predicate.is_defined() => return Some(id),
+                    _ => {}
+                }
+            }
+            let parents = self.module(name).map_or(&[][..], |module| &module.parents);
+            for &parent in parents {
+                if !todo.contains(&parent) {
+                    todo.push(parent);
+                }
+            }
+            if parents.is_empty() && !todo.contains(&known::SYSTEM) {
+                todo.push(known::SYSTEM);
+            }
+        }
+        None
+    }
+
+    /// The builtin or control predicate of `system` with this functor.
+    pub fn system_predicate(&self, functor: Functor) -> Option<PredId> {
+        self.system.get(&functor).copied()
+    }
+
+    /// The core builtin that `functor` means in `module`, if the module may not
+    /// or does not define it otherwise.
+    pub fn core_builtin(&self, functor: Functor) -> Option<&BuiltinInfo> {
+        let id = self.system_predicate(functor)?;
+        match &self.predicate(id).definition {
+            Definition::Builtin(info) if info.protection == Protection::Core => Some(info),
+            _ => None,
+        }
+    }
+
+    /// Defines `system:functor` as a builtin.
+    pub fn add_builtin(&mut self, functor: Functor, info: BuiltinInfo) -> PredId {
+        let op = match info.kind {
+            BuiltinKind::Many => Op::Nondet,
+            _ => Op::BuiltinArgs,
+        };
+        let instr = Instr::new(op, functor.arity() as u8, 0, info.id.0);
+        let meta = info.meta.clone();
+        self.add_system(functor, Definition::Builtin(info), instr, meta)
+    }
+
+    /// Defines `system:functor` as a control predicate whose code is `instr`.
+    pub fn add_control(
+        &mut self,
+        functor: Functor,
+        instr: Instr,
+        meta: Option<Arc<[MetaArg]>>,
+    ) -> PredId {
+        self.add_system(functor, Definition::Control, instr, meta)
+    }
+
+    fn add_system(
+        &mut self,
+        functor: Functor,
+        definition: Definition,
+        instr: Instr,
+        meta: Option<Arc<[MetaArg]>>,
+    ) -> PredId {
+        let id = self.find_or_add(known::SYSTEM, functor);
+        let predicate = self.predicate_mut(id);
+        predicate.definition = definition;
+        predicate.meta = meta;
+        predicate.traits.system = true;
+        predicate.traits.defined = true;
+        predicate.stub = stub(instr);
+        self.refresh(id);
+        Arc::make_mut(&mut self.system).insert(functor, id);
+        id
+    }
+
+    // Definitions by clauses.
+
+    /// The address where calls of a predicate go.
+    #[inline(always)]
+    pub fn entry(&self, id: PredId) -> Address {
+        self.entries[id.0 as usize].0
+    }
+
+    /// Where calls of each predicate go, by its number.
+    #[inline(always)]
+    pub fn entry_table(&self) -> *const Entry {
+        self.entries.as_ptr()
+    }
+
+    fn refresh(&mut self, id: PredId) {
+        let predicate = &self.predicates[id.0 as usize];
+        self.entries[id.0 as usize] = match &predicate.linked {
+            Some(linked) => linked.entry,
+            None => Entry(predicate.stub.entry()),
+        };
+    }
+
+    /// Sends calls of a static predicate to its linked code, or to be linked again.
+    pub fn set_linked(&mut self, id: PredId, linked: Option<Arc<Linked>>) {
+        if self.predicate(id).linked.is_some() {
+            self.retire(id);
+        }
+        self.predicate_mut(id).linked = linked;
+        self.refresh(id);
+    }
+
+    /// Gives a predicate a new definition; what ran before goes on running.
+    pub fn redefine(&mut self, id: PredId, definition: Definition) {
+        self.retire(id);
+        let predicate = self.predicate_mut(id);
+        let arity = predicate.functor.arity().min(255) as u8;
+        let (op, a, c) = match &definition {
+            Definition::Clauses if predicate.traits.dynamic => (Op::Dynamic, arity, id.0),
+            Definition::Clauses => (Op::Link, arity, id.0),
+            Definition::Import(target) => (Op::Import, arity, target.0),
+            _ => (Op::Undefined, arity, id.0),
+        };
+        predicate.linked = None;
+        predicate.definition = definition;
+        predicate.stub = stub(Instr::new(op, a, 0, c));
+        self.refresh(id);
+    }
+
+    /// Removes all clauses of a predicate at once, as when its file is loaded again.
+    pub fn clear(&mut self, id: PredId) {
+        self.retire(id);
+        self.generation += 1;
+        let predicate = self.predicate_mut(id);
+        predicate.clauses = Default::default();
+        predicate.linked = None;
+        self.refresh(id);
+    }
+
+    /// Keeps the code of a predicate that is about to change.
+    pub fn retire(&mut self, id: PredId) {
+        self.retired
+            .push(Retired::Predicate(self.predicates[id.0 as usize].clone()));
+    }
+
+    /// Keeps the code of a clause that has been taken out of its list.
+    pub fn retire_clause(&mut self, clause: Arc<Clause>) {
+        self.retired.push(Retired::Clause(clause));
+    }
+
+    /// Drops retired code. Only while no goal is running.
+    pub fn release_retired(&mut self) {
+        self.retired.clear();
+    }
+}
