@@ -7,9 +7,9 @@
 #![warn(missing_docs)]
 
 pub mod atom;
+pub mod number;
+pub mod term;
 pub mod error;
 pub mod bytecode;
 pub mod program;
 pub mod engine;
-pub mod number;
-pub mod term;
