@@ -12,4 +12,5 @@ pub mod term;
 pub mod error;
 pub mod bytecode;
 pub mod program;
+pub mod compile;
 pub mod engine;
