@@ -6,6 +6,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod arith;
 pub mod atom;
 pub mod number;
 pub mod term;
