@@ -2,5 +2,15 @@
 
 #![allow(unsafe_code)]
 
+mod arithmetic;
+mod builtin;
+mod call;
+mod catch;
+mod dynamic;
+mod event;
+mod frames;
 pub mod machine;
+pub mod query;
 pub mod registry;
+mod run;
+mod trace;
