@@ -8,5 +8,8 @@
 
 pub mod atom;
 pub mod error;
+pub mod flags;
 pub mod number;
+pub mod ops;
+pub mod syntax;
 pub mod term;
