@@ -222,7 +222,7 @@ pub mod known {
         INFINITE = "inf", INFINITY = "infinity", NAN = "nan", CYCLIC_TERM = "cyclic_term",
         ATT = "att", WAKEUP = "$wakeup", PRINT = "print", PORTRAY = "portray",
         PREDICATE = "predicate", GOAL = "goal", PHRASE = "phrase", ABORT = "$aborted",
-        UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
+        VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar", UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
     }
 }
 

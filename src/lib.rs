@@ -6,10 +6,12 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod arith;
 pub mod atom;
 pub mod number;
 pub mod term;
 pub mod error;
 pub mod bytecode;
 pub mod program;
+pub mod compile;
 pub mod engine;

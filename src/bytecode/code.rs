@@ -21,11 +21,21 @@ pub struct Code {
 impl Code {
     /// A block of these words.
     pub fn new(words: Vec<u64>) -> Code {
+        Code::from_boxed(words.into_boxed_slice())
+    }
+
+    /// A block of these words, which stay where they are.
+    pub fn from_boxed(words: Box<[u64]>) -> Code {
         Code {
-            words: words.into_boxed_slice(),
+            words,
             live: Box::new([]),
             places: Box::new([]),
         }
+    }
+
+    /// The address of the word at `offset`.
+    pub fn address(&self, offset: usize) -> Address {
+        self.words[offset..].as_ptr().cast()
     }
 
     /// The address of the first instruction.

@@ -126,6 +126,8 @@ operations! {
     CutX 0,
     /// Disable the choice point above the one in Y[b] without dropping those above it.
     SoftCutY 0,
+    /// The same with the level in X[a].
+    SoftCutX 0,
     /// Wake the goals of bound variables; the b raw words are a bit map of the X registers in use.
     WakeCheck b,
     /// Make room for c words on the heap.

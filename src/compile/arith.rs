@@ -1,0 +1,281 @@
+//! Arithmetic in line.
+
+use super::emit::{Emitter, Label, Owner};
+use super::normal::Compare;
+use crate::atom::known;
+use crate::bytecode::instr::Op;
+use crate::term::cell::{Cell, Functor, Tag};
+
+/// How deeply an expression may be nested to be compiled; deeper ones are
+/// evaluated as terms.
+const MAX_DEPTH: usize = 60;
+
+/// Where the value of a subexpression is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Operand {
+    /// In a register, as a number if `evaluated`.
+    X { register: u8, evaluated: bool },
+    /// An integer of 32 bits.
+    Immediate(i32),
+}
+
+/// Where in an expression the compiler is.
+#[derive(Clone, Copy, Debug)]
+enum Depth {
+    /// At the last operation of an `is/2` with a new variable on its left, which
+    /// wants its value in this register: nothing is read after it.
+    Result(Option<u8>),
+    /// Elsewhere, so deep.
+    Inner(usize),
+}
+
+impl Depth {
+    fn level(self) -> usize {
+        match self {
+            Depth::Result(_) => 0,
+            Depth::Inner(level) => level,
+        }
+    }
+
+    fn inner(self) -> Depth {
+        Depth::Inner(self.level() + 1)
+    }
+}
+
+impl Emitter<'_> {
+    /// `left is expression`.
+    pub(super) fn is(&mut self, left: Cell, expression: Cell) {
+        let variable = (left.tag() == Tag::Ref).then_some((left.0 >> 3) as usize);
+        match variable.filter(|&var| !self.state.known[var]) {
+            Some(var) => {
+                let wanted = self.facts.vars[var].wanted;
+                let value = self.expression(expression, Depth::Result(wanted));
+                let register = self.evaluated(value, Depth::Result(wanted));
+                self.name_register(var, register);
+                self.release(register);
+            }
+            None => {
+                let value = self.expression(expression, Depth::Inner(0));
+                let register = self.evaluated(value, Depth::Inner(0));
+                self.get(left, register);
+            }
+        }
+    }
+
+    /// A comparison; jumps to `otherwise` if it does not hold.
+    pub(super) fn comparison(
+        &mut self,
+        op: Compare,
+        left: Cell,
+        right: Cell,
+        otherwise: Option<&mut Label>,
+    ) {
+        let a = self.expression(left, Depth::Inner(0));
+        let b = self.expression(right, Depth::Inner(0));
+        let (op, a, b) = match (a, b) {
+            (Operand::Immediate(_), Operand::X { .. }) => (mirrored(op), b, a),
+            _ => (op, a, b),
+        };
+        let first = self.register_of(a);
+        match b {
+            Operand::Immediate(value) if i16::try_from(value).is_ok() => {
+                self.emit_jump(immediate_op(op), first, value as i16 as u16, otherwise);
+            }
+            _ => {
+                let second = self.register_of(b);
+                self.emit_jump(register_op(op), first, u16::from(second), otherwise);
+                self.release(second);
+            }
+        }
+        self.release(first);
+    }
+
+    /// The register of an operand, loaded if it is an integer.
+    fn register_of(&mut self, operand: Operand) -> u8 {
+        match operand {
+            Operand::X { register, .. } => register,
+            Operand::Immediate(value) => {
+                let register = self.scratch();
+                self.emit(Op::PutInt, register, 0, value as u32);
+                register
+            }
+        }
+    }
+
+    /// An intermediate register with the value of an operand as a number.
+    fn evaluated(&mut self, operand: Operand, depth: Depth) -> u8 {
+        match operand {
+            Operand::X {
+                register,
+                evaluated: true,
+            } => register,
+            Operand::X {
+                register,
+                evaluated: false,
+            } => {
+                let result = self.result(&[register], depth);
+                self.emit(Op::Eval, result, u16::from(register), 0);
+                self.note_place();
+                result
+            }
+            Operand::Immediate(_) => self.register_of(operand),
+        }
+    }
+
+    fn expression(&mut self, cell: Cell, depth: Depth) -> Operand {
+        match cell.tag() {
+            Tag::Int => match i32::try_from(cell.small_value()) {
+                Ok(value) => return Operand::Immediate(value),
+                Err(_) => return self.generic(cell),
+            },
+            Tag::Ref if self.state.known[(cell.0 >> 3) as usize] => {
+                let register = self.value_register((cell.0 >> 3) as usize);
+                return Operand::X {
+                    register,
+                    evaluated: false,
+                };
+            }
+            Tag::Str if depth.level() < MAX_DEPTH => {}
+            _ => return self.generic(cell),
+        }
+        let at = (cell.offset() / 8) as usize;
+        let functor = Functor(self.terms[at]);
+        let Some(evaluable) = (self.evaluable)(functor) else {
+            return self.generic(cell);
+        };
+        match functor.arity() {
+            1 => self.unary(evaluable, Cell(self.terms[at + 1]), depth),
+            2 => {
+                let (a, b) = (Cell(self.terms[at + 1]), Cell(self.terms[at + 2]));
+                self.binary(functor, evaluable, a, b, depth)
+            }
+            _ => self.generic(cell),
+        }
+    }
+
+    /// A term that is evaluated as it stands.
+    fn generic(&mut self, cell: Cell) -> Operand {
+        let register = self.scratch();
+        self.put(cell, register);
+        Operand::X {
+            register,
+            evaluated: false,
+        }
+    }
+
+    fn unary(&mut self, evaluable: u32, arg: Cell, depth: Depth) -> Operand {
+        let operand = self.expression(arg, depth.inner());
+        let source = self.register_of(operand);
+        let result = self.result(&[source], depth);
+        self.emit(Op::Arith1, result, u16::from(source), evaluable);
+        self.note_place();
+        Operand::X {
+            register: result,
+            evaluated: true,
+        }
+    }
+
+    fn binary(
+        &mut self,
+        functor: Functor,
+        evaluable: u32,
+        a: Cell,
+        b: Cell,
+        depth: Depth,
+    ) -> Operand {
+        let left = self.expression(a, depth.inner());
+        let right = self.expression(b, depth.inner());
+        if let Some(result) = self.add_immediate(functor.name(), left, right, depth) {
+            return result;
+        }
+        let (x, y) = (self.register_of(left), self.register_of(right));
+        let result = self.result(&[x, y], depth);
+        let operands = u16::from(x) | u16::from(y) << 8;
+        match functor.name() {
+            known::PLUS => self.emit(Op::AddXX, result, operands, evaluable),
+            known::MINUS => self.emit(Op::SubXX, result, operands, evaluable),
+            known::STAR => self.emit(Op::MulXX, result, operands, evaluable),
+            _ => self.emit(Op::Arith2, result, operands, evaluable),
+        };
+        self.note_place();
+        Operand::X {
+            register: result,
+            evaluated: true,
+        }
+    }
+
+    /// `X + 1`, `1 + X` and `X - 1`.
+    fn add_immediate(
+        &mut self,
+        name: crate::atom::Atom,
+        left: Operand,
+        right: Operand,
+        depth: Depth,
+    ) -> Option<Operand> {
+        let (source, value) = match (name, left, right) {
+            (known::PLUS, Operand::X { register, .. }, Operand::Immediate(value))
+            | (known::PLUS, Operand::Immediate(value), Operand::X { register, .. }) => {
+                (register, value)
+            }
+            (known::MINUS, Operand::X { register, .. }, Operand::Immediate(value)) => {
+                (register, value.checked_neg()?)
+            }
+            _ => return None,
+        };
+        let result = self.result(&[source], depth);
+        self.emit(Op::AddXI, result, u16::from(source), value as u32);
+        self.note_place();
+        Some(Operand::X {
+            register: result,
+            evaluated: true,
+        })
+    }
+
+    /// The register for a result: operands that are not needed any more are
+    /// given back first, since they are read before the result is written.
+    fn result(&mut self, operands: &[u8], depth: Depth) -> u8 {
+        for &operand in operands {
+            self.release(operand);
+        }
+        self.reserve(2);
+        let Depth::Result(wanted) = depth else {
+            return self.scratch();
+        };
+        self.release_dead();
+        let register = self.free_register(wanted);
+        self.state.registers[register as usize] = Owner::Busy;
+        register
+    }
+}
+
+fn mirrored(op: Compare) -> Compare {
+    match op {
+        Compare::Lt => Compare::Gt,
+        Compare::Le => Compare::Ge,
+        Compare::Gt => Compare::Lt,
+        Compare::Ge => Compare::Le,
+        same => same,
+    }
+}
+
+fn register_op(op: Compare) -> Op {
+    match op {
+        Compare::Eq => Op::EqXX,
+        Compare::Ne => Op::NeXX,
+        Compare::Lt => Op::LtXX,
+        Compare::Le => Op::LeXX,
+        Compare::Gt => Op::GtXX,
+        Compare::Ge => Op::GeXX,
+    }
+}
+
+fn immediate_op(op: Compare) -> Op {
+    match op {
+        Compare::Eq => Op::EqXI,
+        Compare::Ne => Op::NeXI,
+        Compare::Lt => Op::LtXI,
+        Compare::Le => Op::LeXI,
+        Compare::Gt => Op::GtXI,
+        Compare::Ge => Op::GeXI,
+    }
+}

@@ -1,0 +1,345 @@
+//! Writing code: words, labels, registers, the environment.
+
+use super::analyse::{Facts, number};
+use super::normal::{Goal, NormalClause, Var};
+use crate::bytecode::code::Code;
+use crate::bytecode::instr::{Instr, Op};
+use crate::term::cell::{Cell, Functor};
+use crate::term::mem::MARGIN;
+
+/// Where a variable is on the current path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// It has no value yet, and no place reserved.
+    Nowhere,
+    /// In an X register.
+    X(u8),
+    /// In the environment.
+    Y(u16),
+}
+
+/// Who uses an X register.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Owner {
+    /// Nobody.
+    Free,
+    /// A variable.
+    Var(Var),
+    /// An argument of the head not yet unified, or an intermediate value.
+    Busy,
+}
+
+/// What is true at a point of the code; saved and restored around branches.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) places: Vec<Place>,
+    /// Whether the variable has a value.
+    pub(super) known: Vec<bool>,
+    pub(super) registers: Vec<Owner>,
+    /// Whether the environment has been made.
+    pub(super) allocated: bool,
+}
+
+impl State {
+    /// Whether a variable has a place but no value.
+    pub(super) fn is_reserved(&self, var: Var) -> bool {
+        self.places[var] != Place::Nowhere && !self.known[var]
+    }
+}
+
+/// A position in the code that jumps refer to.
+#[derive(Default, Debug)]
+pub struct Label {
+    /// The jumps to it, by the index of their word.
+    pub(super) jumps: Vec<usize>,
+}
+
+/// The heap words that code may use between two checks: half of the margin.
+const UNCHECKED: u64 = MARGIN / 16;
+
+/// Writes the code of one clause.
+pub struct Emitter<'a> {
+    pub(super) words: Vec<u64>,
+    pub(super) facts: Facts,
+    /// The words of the terms.
+    pub(super) terms: Vec<u64>,
+    pub(super) head: Vec<Cell>,
+    pub(super) body: Vec<Goal>,
+    pub(super) level: Var,
+    pub(super) state: State,
+    pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
+    /// The goal being compiled.
+    pub(super) pos: u32,
+    /// Heap words used since the last check.
+    used: u64,
+    live: Vec<(u32, Box<[u16]>)>,
+    places: Vec<(u32, u32)>,
+}
+
+impl<'a> Emitter<'a> {
+    /// An emitter for an analysed clause.
+    pub fn new(
+        clause: NormalClause,
+        facts: Facts,
+        evaluable: &'a dyn Fn(Functor) -> Option<u32>,
+    ) -> Emitter<'a> {
+        let NormalClause {
+            words,
+            head,
+            mut body,
+            variables,
+            level,
+        } = clause;
+        number(&mut body, &mut 0);
+        Emitter {
+            words: Vec::new(),
+            facts,
+            terms: words,
+            head,
+            body,
+            level,
+            state: State {
+                places: vec![Place::Nowhere; variables],
+                known: vec![false; variables],
+                registers: vec![Owner::Free; 256],
+                allocated: false,
+            },
+            evaluable,
+            pos: 0,
+            used: 0,
+            live: Vec::new(),
+            places: Vec::new(),
+        }
+    }
+
+    /// Writes the clause.
+    pub fn clause(mut self) -> Code {
+        let body = std::mem::take(&mut self.body);
+        self.head_arguments();
+        self.goals(&body, true);
+        let mut code = Code::new(self.words);
+        code.live = self.live.into_boxed_slice();
+        code.places = self.places.into_boxed_slice();
+        code
+    }
+
+    // Words.
+
+    pub(super) fn emit(&mut self, op: Op, a: u8, b: u16, c: u32) -> usize {
+        self.words.push(Instr::new(op, a, b, c).word());
+        self.words.len() - 1
+    }
+
+    pub(super) fn emit_raw(&mut self, word: u64) {
+        self.words.push(word);
+    }
+
+    /// Notes that the code to come uses `words` of heap, and checks for room if
+    /// it may be needed.
+    pub(super) fn reserve(&mut self, words: u64) {
+        self.used += words;
+        if self.used > UNCHECKED {
+            self.emit(
+                Op::EnsureHeap,
+                0,
+                0,
+                u32::try_from(words).unwrap_or(u32::MAX),
+            );
+            self.used = 0;
+        }
+    }
+
+    /// Writes a jumping instruction to `label`; to backtracking without one.
+    pub(super) fn emit_jump(&mut self, op: Op, a: u8, b: u16, label: Option<&mut Label>) {
+        let at = self.emit(op, a, b, 0);
+        if let Some(label) = label {
+            label.jumps.push(at);
+        }
+    }
+
+    /// Makes the jumps to `label` arrive here.
+    pub(super) fn bind_label(&mut self, label: Label) {
+        let here = self.words.len();
+        for at in label.jumps {
+            let distance = (here - at - 1) as u64;
+            debug_assert!(distance > 0, "a jump of no distance would mean failure");
+            self.words[at] = (self.words[at] & 0xffff_ffff) | distance << 32;
+        }
+    }
+
+    /// Writes a call of `goal` with what is needed of the environment behind it.
+    pub(super) fn emit_call(&mut self, predicate: u32, goal: u32) {
+        let needed: Vec<u16> = (0..self.facts.vars.len())
+            .filter(|&var| self.state.known[var] && self.facts.vars[var].last > goal)
+            .filter_map(|var| self.facts.slots[var])
+            .collect();
+        let size = self.trimmed(goal);
+        self.emit(Op::Call, 0, size, predicate);
+        self.live
+            .push((self.words.len() as u32, needed.into_boxed_slice()));
+        self.places.push((self.words.len() as u32, goal));
+        self.used = 0;
+    }
+
+    /// How many slots of the environment are needed after `goal`.
+    fn trimmed(&self, goal: u32) -> u16 {
+        let vars = self.facts.vars.iter().zip(&self.facts.slots);
+        vars.filter(|(info, _)| info.last > goal)
+            .filter_map(|(_, slot)| slot.map(|slot| slot + 1))
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// Notes the source place of the instruction just written.
+    pub(super) fn note_place(&mut self) {
+        self.places.push((self.words.len() as u32, self.pos));
+    }
+
+    // Registers.
+
+    /// A free X register, `wanted` if it is free.
+    pub(super) fn free_register(&mut self, wanted: Option<u8>) -> u8 {
+        if let Some(register) = wanted {
+            if self.state.registers[register as usize] == Owner::Free {
+                return register;
+            }
+        }
+        let start = self.head.len();
+        let above = (start..250).find(|&r| self.state.registers[r] == Owner::Free);
+        let below = || (0..start).find(|&r| self.state.registers[r] == Owner::Free);
+        above
+            .or_else(below)
+            .expect("clauses with many variables keep them in the environment") as u8
+    }
+
+    /// A register for an intermediate value.
+    pub(super) fn scratch(&mut self) -> u8 {
+        let register = self.free_register(None);
+        self.state.registers[register as usize] = Owner::Busy;
+        register
+    }
+
+    /// Gives an intermediate register back; one of a variable stays with it.
+    pub(super) fn release(&mut self, register: u8) {
+        let owner = &mut self.state.registers[register as usize];
+        if *owner == Owner::Busy {
+            *owner = Owner::Free;
+        }
+    }
+
+    /// Gives back the registers of variables that are not needed after this goal.
+    pub(super) fn release_dead(&mut self) {
+        for owner in &mut self.state.registers {
+            if let Owner::Var(var) = *owner {
+                if self.facts.vars[var].last <= self.pos {
+                    *owner = Owner::Free;
+                }
+            }
+        }
+    }
+
+    /// Chooses the place of a variable that gets its value now.
+    pub(super) fn new_place(&mut self, var: Var) -> Place {
+        self.state.known[var] = true;
+        if self.state.places[var] != Place::Nowhere {
+            return self.state.places[var];
+        }
+        let place = match self.facts.slots[var] {
+            Some(slot) if self.state.allocated => Place::Y(slot),
+            _ => {
+                let register = self.free_register(self.facts.vars[var].wanted);
+                self.state.registers[register as usize] = Owner::Var(var);
+                Place::X(register)
+            }
+        };
+        self.state.places[var] = place;
+        place
+    }
+
+    /// Whether the variable occurs nowhere else.
+    pub(super) fn is_void(&self, var: Var) -> bool {
+        self.facts.vars[var].count == 1
+    }
+
+    /// A register that holds the value of a known variable. One that was loaded
+    /// from the environment is intermediate and must be released.
+    pub(super) fn value_register(&mut self, var: Var) -> u8 {
+        match self.state.places[var] {
+            Place::X(register) => register,
+            Place::Y(slot) => {
+                let register = self.scratch();
+                self.emit(Op::MoveYX, register, slot, 0);
+                register
+            }
+            Place::Nowhere => unreachable!("a known variable has a place"),
+        }
+    }
+
+    // The environment.
+
+    /// Makes the environment, if there is none, and moves permanent variables into it.
+    pub(super) fn ensure_environment(&mut self) {
+        if self.state.allocated {
+            return;
+        }
+        self.state.allocated = true;
+        self.emit(Op::Allocate, 0, 0, u32::from(self.facts.frame));
+        if self.facts.vars[self.level].count > 0 {
+            let slot =
+                self.facts.slots[self.level].expect("a level used after a call is permanent");
+            self.emit(Op::GetLevel, 0, slot, 0);
+            self.state.known[self.level] = true;
+            self.state.places[self.level] = Place::Y(slot);
+        }
+        for register in 0..=255u8 {
+            let Owner::Var(var) = self.state.registers[register as usize] else {
+                continue;
+            };
+            let Some(slot) = self.facts.slots[var] else {
+                continue;
+            };
+            if self.state.known[var] {
+                self.emit(Op::MoveXY, register, slot, 0);
+            }
+            self.state.places[var] = Place::Y(slot);
+            self.state.registers[register as usize] = Owner::Free;
+        }
+    }
+
+    /// Gives a variable that has none a fresh value.
+    pub(super) fn initialise(&mut self, var: Var) {
+        if self.state.known[var] {
+            return;
+        }
+        match self.new_place(var) {
+            Place::X(register) => self.emit(Op::PutVarX, register, 0, 0),
+            Place::Y(slot) => self.emit(Op::PutVarY, 0, slot, 0),
+            Place::Nowhere => unreachable!("a place was just chosen"),
+        };
+        self.reserve(1);
+    }
+
+    /// Reserves places for variables that get their first value inside a
+    /// construct and are used behind it, so that all branches agree.
+    pub(super) fn reserve_places(&mut self, goal: &Goal) {
+        for var in self.introduced(goal) {
+            if self.state.places[var] == Place::Nowhere {
+                self.new_place(var);
+                self.state.known[var] = false;
+            }
+        }
+    }
+
+    /// The variables that occur first inside `goal` and again behind it.
+    pub(super) fn introduced(&self, goal: &Goal) -> Vec<Var> {
+        let inside = |&var: &Var| {
+            let info = &self.facts.vars[var];
+            info.count > 0
+                && !self.state.known[var]
+                && info.first >= goal.pos
+                && info.first <= goal.end
+                && info.last > goal.end
+        };
+        (0..self.facts.vars.len()).filter(inside).collect()
+    }
+}

@@ -1,0 +1,558 @@
+//! Goals and control constructs.
+
+use super::emit::{Emitter, Label, Owner, Place, State};
+use super::normal::{Conditional, CutScope, Goal, GoalKind, Var, breaks};
+use crate::bytecode::instr::Op;
+use crate::program::builtin::{BuiltinId, BuiltinKind};
+use crate::term::cell::{Cell, Tag};
+
+impl Emitter<'_> {
+    /// A conjunction; `tail` if nothing of the clause follows it.
+    pub(super) fn goals(&mut self, goals: &[Goal], tail: bool) {
+        for (index, goal) in goals.iter().enumerate() {
+            let last = index + 1 == goals.len();
+            self.pos = goal.pos;
+            if tail && last && ends_itself(goal) {
+                self.last_goal(goal);
+                return;
+            }
+            self.goal(goal);
+            if !last && self.may_wake(goal) && is_inline(&goals[index + 1]) {
+                self.wake_check();
+            }
+        }
+        if tail {
+            self.proceed();
+        }
+    }
+
+    fn proceed(&mut self) {
+        let op = if self.state.allocated {
+            Op::DeallocProceed
+        } else {
+            Op::Proceed
+        };
+        self.emit(op, 0, 0, 0);
+    }
+
+    /// The last goal of a clause, which goes on elsewhere.
+    fn last_goal(&mut self, goal: &Goal) {
+        match &goal.kind {
+            GoalKind::Call(predicate, args) => {
+                self.load_arguments(args);
+                let op = if self.state.allocated {
+                    Op::DeallocExecute
+                } else {
+                    Op::Execute
+                };
+                self.emit(op, 0, 0, predicate.0);
+                self.note_place();
+            }
+            GoalKind::Fail => {
+                self.emit(Op::Fail, 0, 0, 0);
+            }
+            GoalKind::Or(branches) => self.disjunction(branches, true),
+            GoalKind::If(conditional) => self.conditional(goal, conditional, true),
+            _ => unreachable!("other goals go on behind themselves"),
+        }
+    }
+
+    /// A goal with more behind it.
+    fn goal(&mut self, goal: &Goal) {
+        match &goal.kind {
+            GoalKind::Call(predicate, args) => {
+                self.ensure_environment();
+                self.load_arguments(args);
+                self.emit_call(predicate.0, goal.pos);
+                return;
+            }
+            GoalKind::Cut(scope) => self.cut(*scope),
+            GoalKind::Fail => {
+                self.emit(Op::Fail, 0, 0, 0);
+            }
+            GoalKind::Builtin(id, _, args) => self.builtin(*id, args),
+            GoalKind::Unify(a, b) => self.unify(*a, *b),
+            GoalKind::Is(a, b) => self.is(*a, *b),
+            GoalKind::Compare(..) | GoalKind::Type(..) | GoalKind::Same(..) => {
+                self.test(goal, None)
+            }
+            GoalKind::Or(branches) => {
+                self.prepare(goal);
+                self.disjunction(branches, false);
+            }
+            GoalKind::If(conditional) => {
+                self.prepare(goal);
+                self.conditional(goal, conditional, false);
+            }
+            GoalKind::Not(inner, level, cut) => self.negation(goal, inner, *level, *cut, None),
+        }
+        self.pos = goal.end;
+        self.release_dead();
+    }
+
+    /// Before a construct with branches that join behind it.
+    fn prepare(&mut self, goal: &Goal) {
+        if goal.breaks {
+            self.ensure_environment();
+        }
+        self.reserve_places(goal);
+    }
+
+    fn wake_check(&mut self) {
+        let mut map = vec![0u64; 4];
+        for (register, owner) in self.state.registers.iter().enumerate() {
+            if let Owner::Var(var) = owner {
+                if self.state.known[*var] {
+                    map[register / 64] |= 1 << (register % 64);
+                }
+            }
+        }
+        while map.last() == Some(&0) {
+            map.pop();
+        }
+        self.emit(
+            Op::WakeCheck,
+            u8::from(self.state.allocated),
+            map.len() as u16,
+            u32::from(self.facts.frame),
+        );
+        self.words.extend(map);
+    }
+
+    fn cut(&mut self, scope: CutScope) {
+        let level = match scope {
+            CutScope::Clause
+                if self.facts.vars[self.level].count == 0 || !self.state.known[self.level] =>
+            {
+                self.emit(Op::NeckCut, 0, 0, 0);
+                return;
+            }
+            CutScope::Clause => self.level,
+            CutScope::Local(level) => level,
+        };
+        self.cut_to(level);
+    }
+
+    fn cut_to(&mut self, level: Var) {
+        match self.state.places[level] {
+            Place::X(register) => self.emit(Op::CutX, register, 0, 0),
+            Place::Y(slot) => self.emit(Op::CutY, 0, slot, 0),
+            Place::Nowhere => unreachable!("a level has been saved"),
+        };
+    }
+
+    fn save_level(&mut self, level: Var) {
+        match self.new_place(level) {
+            Place::X(register) => self.emit(Op::SaveLevelX, register, 0, 0),
+            Place::Y(slot) => self.emit(Op::SaveLevelY, 0, slot, 0),
+            Place::Nowhere => unreachable!("a place was just chosen"),
+        };
+    }
+
+    // Inline goals.
+
+    fn builtin(&mut self, id: BuiltinId, args: &[Cell]) {
+        let registers: Vec<u8> = args
+            .iter()
+            .map(|&arg| self.argument_register(arg))
+            .collect();
+        let count = registers.len() as u8;
+        if registers.len() <= 8 {
+            let mut bytes = [0; 8];
+            bytes[..registers.len()].copy_from_slice(&registers);
+            self.emit(Op::Builtin, count, 0, id.0);
+            self.emit_raw(u64::from_le_bytes(bytes));
+        } else {
+            let words: Vec<u64> = registers.chunks(8).map(word_of).collect();
+            self.emit(Op::BuiltinWide, count, words.len() as u16, id.0);
+            self.words.extend(words);
+        }
+        self.note_place();
+        registers
+            .iter()
+            .for_each(|&register| self.release(register));
+    }
+
+    /// A register that holds an argument of a goal in line.
+    fn argument_register(&mut self, arg: Cell) -> u8 {
+        if arg.tag() == Tag::Ref {
+            let var = (arg.0 >> 3) as usize;
+            if !self.is_void(var) {
+                self.initialise(var);
+                return self.value_register(var);
+            }
+        }
+        let register = self.scratch();
+        self.put(arg, register);
+        register
+    }
+
+    fn unify(&mut self, a: Cell, b: Cell) {
+        let variable = |cell: Cell| (cell.tag() == Tag::Ref).then_some((cell.0 >> 3) as usize);
+        match (variable(a), variable(b)) {
+            (Some(x), _) if !self.state.known[x] => self.assign(x, b),
+            (_, Some(y)) if !self.state.known[y] => self.assign(y, a),
+            (Some(x), _) => {
+                let register = self.value_register(x);
+                self.get(b, register);
+            }
+            (_, Some(y)) => {
+                let register = self.value_register(y);
+                self.get(a, register);
+            }
+            (None, None) => self.unify_terms(a, b),
+        }
+    }
+
+    fn unify_terms(&mut self, a: Cell, b: Cell) {
+        let atomic = |cell: Cell| matches!(cell.tag(), Tag::Atm | Tag::Int);
+        if atomic(a) && atomic(b) {
+            if a != b {
+                self.emit(Op::Fail, 0, 0, 0);
+            }
+            return;
+        }
+        let register = self.scratch();
+        self.put(a, register);
+        self.get(b, register);
+    }
+
+    /// Unifies a variable without a value with a term.
+    fn assign(&mut self, var: Var, term: Cell) {
+        if self.is_void(var) {
+            return;
+        }
+        if occurs(&self.terms, var, term) {
+            if term.tag() == Tag::Ref {
+                self.initialise(var);
+                return;
+            }
+            self.initialise(var);
+            let register = self.value_register(var);
+            self.get(term, register);
+            return;
+        }
+        if term.tag() == Tag::Ref {
+            self.initialise((term.0 >> 3) as usize);
+            let register = self.value_register((term.0 >> 3) as usize);
+            self.name_register(var, register);
+            self.release(register);
+            return;
+        }
+        let register = self.scratch();
+        self.put(term, register);
+        self.name_register(var, register);
+        self.release(register);
+    }
+
+    /// A test; jumps to `otherwise` if it fails.
+    fn test(&mut self, goal: &Goal, otherwise: Option<&mut Label>) {
+        match &goal.kind {
+            GoalKind::Compare(op, a, b) => {
+                self.comparison(*op, *a, *b, otherwise);
+                self.note_place();
+            }
+            GoalKind::Type(test, arg) => {
+                let register = self.argument_register(*arg);
+                self.emit_jump(Op::TypeTest, register, *test as u16, otherwise);
+                self.release(register);
+            }
+            GoalKind::Same(same, a, b) => {
+                let (x, y) = (self.argument_register(*a), self.argument_register(*b));
+                let op = if *same { Op::SameXX } else { Op::NotSameXX };
+                self.emit_jump(op, x, u16::from(y), otherwise);
+                self.release(x);
+                self.release(y);
+            }
+            GoalKind::Fail => self.emit_jump(
+                if otherwise.is_some() {
+                    Op::Jump
+                } else {
+                    Op::Fail
+                },
+                0,
+                0,
+                otherwise,
+            ),
+            GoalKind::Is(a, b) => self.is(*a, *b),
+            GoalKind::Not(inner, level, cut) => self.negation(goal, inner, *level, *cut, otherwise),
+            _ => unreachable!("only tests are compiled as tests"),
+        }
+    }
+
+    /// Whether goals are tests that need no choice point.
+    fn are_tests(&self, goals: &[Goal]) -> bool {
+        goals.iter().all(|goal| match &goal.kind {
+            GoalKind::Compare(..) | GoalKind::Type(..) | GoalKind::Same(..) | GoalKind::Fail => {
+                true
+            }
+            GoalKind::Is(left, _) => {
+                let var = (left.0 >> 3) as usize;
+                left.tag() == Tag::Ref
+                    && !self.state.known[var]
+                    && self.facts.vars[var].first == goal.pos
+            }
+            GoalKind::Not(inner, _, None) => self.are_tests(inner),
+            _ => false,
+        })
+    }
+
+    fn tests(&mut self, goals: &[Goal], otherwise: &mut Label) {
+        for goal in goals {
+            self.pos = goal.pos;
+            self.test(goal, Some(otherwise));
+        }
+    }
+
+    // Constructs.
+
+    fn negation(
+        &mut self,
+        goal: &Goal,
+        inner: &[Goal],
+        level: Var,
+        cut: Option<Var>,
+        otherwise: Option<&mut Label>,
+    ) {
+        if goal.breaks {
+            self.ensure_environment();
+        }
+        for var in self.introduced(goal) {
+            self.initialise(var);
+        }
+        let mut holds = Label::default();
+        if self.are_tests(inner) && cut.is_none() {
+            let before = self.state.clone();
+            self.tests(inner, &mut holds);
+            self.pos = goal.end;
+            self.state = before;
+            let op = if otherwise.is_some() {
+                Op::Jump
+            } else {
+                Op::Fail
+            };
+            self.emit_jump(op, 0, 0, otherwise);
+            self.bind_label(holds);
+            return;
+        }
+        self.save_level(level);
+        let before = self.state.clone();
+        self.try_else(&mut holds);
+        if let Some(cut) = cut {
+            self.save_level(cut);
+        }
+        self.goals(inner, false);
+        self.pos = goal.end;
+        self.cut_to(level);
+        let op = if otherwise.is_some() {
+            Op::Jump
+        } else {
+            Op::Fail
+        };
+        self.emit_jump(op, 0, 0, otherwise);
+        self.bind_label(holds);
+        self.emit(Op::TrustElse, 0, 0, 0);
+        self.state = before;
+        self.lose_registers(goal.breaks);
+    }
+
+    /// X registers are lost behind goals that call.
+    fn lose_registers(&mut self, lost: bool) {
+        if lost {
+            for register in 0..=255u8 {
+                if let Owner::Var(var) = self.state.registers[register as usize] {
+                    self.state.registers[register as usize] = Owner::Free;
+                    self.state.places[var] = Place::Nowhere;
+                }
+            }
+        }
+    }
+
+    fn try_else(&mut self, label: &mut Label) {
+        let frame = self.facts.frame;
+        self.emit_jump(
+            Op::TryElse,
+            u8::from(self.state.allocated),
+            frame,
+            Some(label),
+        );
+    }
+
+    fn disjunction(&mut self, branches: &[Vec<Goal>], tail: bool) {
+        if self.facts.frame > 0 {
+            self.ensure_environment();
+        }
+        self.lose_registers(false);
+        let start = self.state.clone();
+        let mut end = Label::default();
+        let mut next = Label::default();
+        self.try_else(&mut next);
+        let mut merged: Option<Vec<bool>> = None;
+        for (index, branch) in branches.iter().enumerate() {
+            if index > 0 {
+                let here = std::mem::take(&mut next);
+                self.bind_label(here);
+                self.state = start.clone();
+                self.lose_registers(true);
+                if index + 1 < branches.len() {
+                    self.emit_jump(Op::RetryElse, 0, 0, Some(&mut next));
+                } else {
+                    self.emit(Op::TrustElse, 0, 0, 0);
+                }
+            }
+            self.goals(branch, tail);
+            if !tail {
+                self.join(&mut merged, index + 1 < branches.len(), &mut end, &start);
+            }
+        }
+        if !tail {
+            self.bind_end(end);
+            self.lose_registers(true);
+            self.state.known = merged.unwrap_or_default();
+        }
+    }
+
+    /// At the end of a branch: variables that another branch has given a value
+    /// and that are needed later get one here as well.
+    fn join(&mut self, merged: &mut Option<Vec<bool>>, more: bool, end: &mut Label, start: &State) {
+        for var in 0..self.facts.vars.len() {
+            if start.is_reserved(var) {
+                self.initialise(var);
+            }
+        }
+        let known = merged.get_or_insert_with(|| self.state.known.clone());
+        for (known, here) in known.iter_mut().zip(&self.state.known) {
+            *known &= here;
+        }
+        if more {
+            self.emit_jump(Op::Jump, 0, 0, Some(end));
+        }
+    }
+
+    fn bind_end(&mut self, end: Label) {
+        // The last branch arrives without a jump, possibly with no code at all.
+        let here = self.words.len();
+        if end.jumps.iter().any(|&at| at + 1 == here) {
+            self.emit(Op::EnsureHeap, 0, 0, 0);
+        }
+        self.bind_label(end);
+    }
+
+    fn conditional(&mut self, goal: &Goal, conditional: &Conditional, tail: bool) {
+        let start = self.state.clone();
+        let mut otherwise = Label::default();
+        let tests = !conditional.soft
+            && conditional.inner.is_none()
+            && self.are_tests(&conditional.condition);
+        let at_else = if tests {
+            self.tests(&conditional.condition, &mut otherwise);
+            start.clone()
+        } else {
+            self.tried_condition(conditional, &mut otherwise)
+        };
+        let mut merged = None;
+        let mut end = Label::default();
+        self.goals(&conditional.then, tail);
+        if !tail {
+            self.join(&mut merged, true, &mut end, &start);
+        }
+        if !otherwise.jumps.is_empty() {
+            self.bind_label(otherwise);
+            self.state = at_else;
+            if !tests {
+                self.emit(Op::TrustElse, 0, 0, 0);
+                self.lose_registers(breaks(&conditional.condition));
+            }
+            self.goals(&conditional.otherwise, tail);
+            if !tail {
+                self.join(&mut merged, false, &mut end, &start);
+            }
+        }
+        if !tail {
+            self.bind_end(end);
+            self.lose_registers(goal.breaks);
+            self.state.known = merged.unwrap_or_default();
+        }
+    }
+
+    /// A condition that needs a choice point; gives the state at its failure.
+    fn tried_condition(&mut self, conditional: &Conditional, otherwise: &mut Label) -> State {
+        if breaks(&conditional.condition) {
+            self.ensure_environment();
+        }
+        self.save_level(conditional.level);
+        let before = self.state.clone();
+        self.try_else(otherwise);
+        if let Some(inner) = conditional.inner {
+            self.save_level(inner);
+        }
+        self.goals(&conditional.condition, false);
+        if conditional
+            .condition
+            .last()
+            .is_some_and(|goal| self.may_wake(goal))
+        {
+            self.wake_check();
+        }
+        match (conditional.soft, self.state.places[conditional.level]) {
+            (false, _) => self.cut_to(conditional.level),
+            (true, Place::Y(slot)) => {
+                self.emit(Op::SoftCutY, 0, slot, 0);
+            }
+            (true, Place::X(register)) => {
+                self.emit(Op::SoftCutX, register, 0, 0);
+            }
+            (true, Place::Nowhere) => unreachable!("the level has been saved"),
+        }
+        if breaks(&conditional.condition) && conditional.then.first().is_none_or(is_inline) {
+            self.wake_check();
+        }
+        before
+    }
+
+    /// Whether a goal can wake others without a check of its own: by a binding,
+    /// or by cutting goals with a cleanup.
+    fn may_wake(&self, goal: &Goal) -> bool {
+        let last = |goals: &[Goal]| goals.last().is_some_and(|goal| self.may_wake(goal));
+        match &goal.kind {
+            GoalKind::Unify(..) | GoalKind::Builtin(_, BuiltinKind::Once, _) => true,
+            GoalKind::Cut(_) => self.state.known[self.level],
+            GoalKind::If(conditional) => last(&conditional.then) || last(&conditional.otherwise),
+            GoalKind::Or(branches) => branches.iter().any(|branch| last(branch)),
+            _ => false,
+        }
+    }
+}
+
+fn word_of(registers: &[u8]) -> u64 {
+    let mut bytes = [0; 8];
+    bytes[..registers.len()].copy_from_slice(registers);
+    u64::from_le_bytes(bytes)
+}
+
+/// Whether the code of a goal, at the end of a clause, leaves the clause.
+fn ends_itself(goal: &Goal) -> bool {
+    matches!(
+        goal.kind,
+        GoalKind::Call(..) | GoalKind::Fail | GoalKind::Or(_) | GoalKind::If(_)
+    )
+}
+
+/// Whether a goal runs without the check that calls make.
+fn is_inline(goal: &Goal) -> bool {
+    !matches!(goal.kind, GoalKind::Call(..) | GoalKind::Unify(..))
+}
+
+fn occurs(words: &[u64], var: Var, term: Cell) -> bool {
+    let mut todo = vec![term];
+    while let Some(cell) = todo.pop() {
+        if cell.tag() == Tag::Ref {
+            if (cell.0 >> 3) as usize == var {
+                return true;
+            }
+        } else {
+            super::analyse::push_arguments(words, cell, &mut todo);
+        }
+    }
+    false
+}

@@ -1,0 +1,72 @@
+//! From clauses to code.
+//!
+//! A clause comes as an image. [`normal`] turns its body into a tree of goals,
+//! [`analyse`] finds out where each variable lives, [`emit`] and its
+//! companions write the code, and [`link`] joins the clauses of a static
+//! predicate behind an index on the first argument.
+
+pub mod normal;
+mod analyse;
+mod arith;
+mod emit;
+mod goals;
+mod link;
+mod terms;
+mod unify;
+
+use std::sync::Arc;
+
+use crate::atom::Atom;
+use crate::bytecode::code::Code;
+use crate::program::clause::Clause;
+use crate::program::database::Database;
+use crate::program::predicate::PredId;
+use crate::term::cell::Functor;
+use crate::term::image::Image;
+
+/// Why a clause cannot be compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CompileError {
+    /// The body contains something that is no goal.
+    NotCallable,
+    /// Control constructs are nested too deeply.
+    TooDeep,
+    /// A predicate has too many arguments.
+    TooManyArguments,
+}
+
+/// What the compiler must know beside the clause.
+pub struct Context<'a> {
+    /// Where predicates are looked up, and made known when they are called.
+    pub db: &'a mut Database,
+    /// The module that goals without one belong to.
+    pub module: Atom,
+    /// The number of the evaluable functor, if it is one.
+    pub evaluable: &'a dyn Fn(Functor) -> Option<u32>,
+}
+
+/// Checks that the body of a clause consists of goals.
+pub fn check_body(image: &Image, body: crate::term::cell::Cell) -> Result<(), CompileError> {
+    normal::check(&image.words, body)
+}
+
+/// Compiles one clause.
+pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileError> {
+    let clause = normal::normalise(image, context)?;
+    let facts = analyse::analyse(&clause);
+    Ok(emit::Emitter::new(clause, facts, context.evaluable).clause())
+}
+
+/// The code of a clause, made at its first use.
+pub fn clause_code(clause: &Clause, context: &mut Context) -> Result<Arc<Code>, CompileError> {
+    if let Some(code) = clause.code.get() {
+        return Ok(code.clone());
+    }
+    let code = Arc::new(compile(&clause.image, context)?);
+    Ok(clause.code.get_or_init(|| code).clone())
+}
+
+/// Links the clauses of a static predicate.
+pub fn link(id: PredId, context: &mut Context) -> Result<(), CompileError> {
+    link::link(id, context)
+}

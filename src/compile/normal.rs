@@ -1,0 +1,576 @@
+//! Clause bodies as trees of goals.
+
+use super::{CompileError, Context};
+use crate::atom::{Atom, known};
+use crate::bytecode::instr::TypeTest;
+use crate::program::builtin::{BuiltinId, BuiltinKind, MetaArg};
+use crate::program::predicate::PredId;
+use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::image::Image;
+
+/// A variable of the clause: those of the image first, then those that hold cut levels.
+pub type Var = usize;
+
+/// How deeply control constructs may be nested.
+const MAX_DEPTH: usize = 500;
+
+/// The most arguments of a predicate.
+pub const MAX_PREDICATE_ARITY: usize = 250;
+
+/// A clause ready for analysis.
+#[derive(Debug)]
+pub struct NormalClause {
+    /// The words of the image, and of terms made by normalisation.
+    pub words: Vec<u64>,
+    /// The arguments of the head.
+    pub head: Vec<Cell>,
+    /// The body.
+    pub body: Vec<Goal>,
+    /// The number of variables, levels included.
+    pub variables: usize,
+    /// Holds the level to which a cut in the body cuts, if one follows a call.
+    pub level: Var,
+}
+
+/// An arithmetic comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare {
+    /// `=:=`
+    Eq,
+    /// `=\=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `=<`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+}
+
+/// A goal and where it stands in the clause.
+#[derive(Debug)]
+pub struct Goal {
+    /// What it does.
+    pub kind: GoalKind,
+    /// Its number in textual order, given by the analysis.
+    pub pos: u32,
+    /// The number of the last goal inside it.
+    pub end: u32,
+    /// Whether X registers are lost when it has run.
+    pub breaks: bool,
+}
+
+/// What a goal does.
+#[derive(Debug)]
+pub enum GoalKind {
+    /// `!`
+    Cut(CutScope),
+    /// `fail`
+    Fail,
+    /// A call of a predicate.
+    Call(PredId, Vec<Cell>),
+    /// A deterministic predicate in Rust.
+    Builtin(BuiltinId, BuiltinKind, Vec<Cell>),
+    /// `=`
+    Unify(Cell, Cell),
+    /// `is`
+    Is(Cell, Cell),
+    /// `=:=` and the like.
+    Compare(Compare, Cell, Cell),
+    /// `var` and the like.
+    Type(TypeTest, Cell),
+    /// `==`, or `\==` if false.
+    Same(bool, Cell, Cell),
+    /// A disjunction.
+    Or(Vec<Vec<Goal>>),
+    /// If-then-else.
+    If(Box<Conditional>),
+    /// Negation; the level to cut to when the goal succeeds.
+    Not(Vec<Goal>, Var, Option<Var>),
+}
+
+/// What a cut cuts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CutScope {
+    /// The clause.
+    Clause,
+    /// A condition or negation, whose level is in this variable.
+    Local(Var),
+}
+
+/// An if-then-else.
+#[derive(Debug)]
+pub struct Conditional {
+    /// The condition.
+    pub condition: Vec<Goal>,
+    /// What follows if it holds.
+    pub then: Vec<Goal>,
+    /// What is done otherwise.
+    pub otherwise: Vec<Goal>,
+    /// Holds the level before the condition.
+    pub level: Var,
+    /// Holds the level to which a cut in the condition cuts, if there is one.
+    pub inner: Option<Var>,
+    /// Whether the condition may have further solutions (`*->`).
+    pub soft: bool,
+}
+
+/// Checks that `body` consists of goals, before anything is executed.
+pub fn check(words: &[u64], body: Cell) -> Result<(), CompileError> {
+    let mut todo = vec![body];
+    while let Some(cell) = todo.pop() {
+        match cell.tag() {
+            Tag::Ref | Tag::Att | Tag::Atm | Tag::Lst => {}
+            Tag::Str => {
+                let at = (cell.offset() / 8) as usize;
+                let functor = Functor(words[at]);
+                if is_conjunctive(functor) {
+                    todo.extend((1..=functor.arity()).rev().map(|i| Cell(words[at + i])));
+                }
+            }
+            _ => return Err(CompileError::NotCallable),
+        }
+    }
+    Ok(())
+}
+
+fn is_conjunctive(functor: Functor) -> bool {
+    [
+        known::COMMA,
+        known::SEMICOLON,
+        known::ARROW,
+        known::SOFT_ARROW,
+    ]
+    .iter()
+    .any(|&name| functor == Functor::new(name, 2))
+}
+
+/// The tree of goals of a clause.
+pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, CompileError> {
+    let words = image.words.to_vec();
+    let (head, body) = split(image);
+    let variables = image.variables as usize;
+    let mut normaliser = Normaliser {
+        words,
+        context,
+        variables: variables + 1,
+        depth: 0,
+    };
+    let head = normaliser.arguments(head);
+    if head.len() > MAX_PREDICATE_ARITY {
+        return Err(CompileError::TooManyArguments);
+    }
+    let module = normaliser.context.module;
+    let body = match body {
+        Some(body) => {
+            check(&normaliser.words, body)?;
+            normaliser.goals(body, module, CutScope::Clause)?
+        }
+        None => Vec::new(),
+    };
+    Ok(NormalClause {
+        words: normaliser.words,
+        head,
+        body,
+        variables: normaliser.variables,
+        level: variables,
+    })
+}
+
+fn split(image: &Image) -> (Cell, Option<Cell>) {
+    let at = (image.root.offset() / 8) as usize;
+    if image.root.tag() == Tag::Str && image.words[at] == Functor::new(known::NECK, 2).0 {
+        (Cell(image.words[at + 1]), Some(Cell(image.words[at + 2])))
+    } else {
+        (image.root, None)
+    }
+}
+
+struct Normaliser<'a, 'b> {
+    words: Vec<u64>,
+    context: &'a mut Context<'b>,
+    variables: usize,
+    depth: usize,
+}
+
+impl Normaliser<'_, '_> {
+    fn new_var(&mut self) -> Var {
+        self.variables += 1;
+        self.variables - 1
+    }
+
+    fn functor(&self, cell: Cell) -> Functor {
+        match cell.tag() {
+            Tag::Lst => Functor::LIST,
+            Tag::Str => Functor(self.words[(cell.offset() / 8) as usize]),
+            _ => Functor::new(cell.atom_value(), 0),
+        }
+    }
+
+    fn arguments(&self, cell: Cell) -> Vec<Cell> {
+        let at = (cell.offset() / 8) as usize;
+        match cell.tag() {
+            Tag::Lst => vec![Cell(self.words[at]), Cell(self.words[at + 1])],
+            Tag::Str => {
+                let arity = Functor(self.words[at]).arity();
+                self.words[at + 1..=at + arity]
+                    .iter()
+                    .map(|&word| Cell(word))
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn new_struct(&mut self, functor: Functor, args: &[Cell]) -> Cell {
+        let at = self.words.len() as u64 * 8;
+        self.words.push(functor.0);
+        self.words.extend(args.iter().map(|arg| arg.0));
+        Cell::new(Tag::Str, at)
+    }
+
+    /// The goals of a conjunction.
+    fn goals(
+        &mut self,
+        body: Cell,
+        module: Atom,
+        scope: CutScope,
+    ) -> Result<Vec<Goal>, CompileError> {
+        self.depth += 1;
+        if self.depth > MAX_DEPTH {
+            return Err(CompileError::TooDeep);
+        }
+        let mut goals = Vec::new();
+        let mut todo = vec![(body, module)];
+        while let Some((cell, module)) = todo.pop() {
+            if cell.tag() == Tag::Str && self.functor(cell) == Functor::new(known::COMMA, 2) {
+                let args = self.arguments(cell);
+                todo.push((args[1], module));
+                todo.push((args[0], module));
+            } else if let Some((module, goal)) = self.qualified(cell) {
+                todo.push((goal, module));
+            } else {
+                self.goal(cell, module, scope, &mut goals)?;
+            }
+        }
+        self.depth -= 1;
+        Ok(goals)
+    }
+
+    /// `Module:Goal` with both known and the goal callable.
+    fn qualified(&self, cell: Cell) -> Option<(Atom, Cell)> {
+        if cell.tag() != Tag::Str || self.functor(cell) != Functor::new(known::COLON, 2) {
+            return None;
+        }
+        let args = self.arguments(cell);
+        let callable = matches!(args[1].tag(), Tag::Atm | Tag::Str | Tag::Lst);
+        (args[0].is_atom() && callable).then(|| (args[0].atom_value(), args[1]))
+    }
+
+    fn goal(
+        &mut self,
+        cell: Cell,
+        module: Atom,
+        scope: CutScope,
+        goals: &mut Vec<Goal>,
+    ) -> Result<(), CompileError> {
+        match cell.tag() {
+            Tag::Ref => {
+                let goal = self.meta_call(cell, module);
+                goals.push(goal);
+                return Ok(());
+            }
+            Tag::Atm | Tag::Str | Tag::Lst => {}
+            _ => return Err(CompileError::NotCallable),
+        }
+        let functor = self.functor(cell);
+        let args = self.arguments(cell);
+        if let Some(goal) = self.control(functor, &args, module, scope)? {
+            goals.extend(goal);
+            return Ok(());
+        }
+        if args.len() > MAX_PREDICATE_ARITY {
+            return Err(CompileError::TooManyArguments);
+        }
+        let kind = match self.inline(functor, &args) {
+            Some(kind) => kind,
+            None => self.call(functor, args, module),
+        };
+        goals.push(Goal::new(kind));
+        Ok(())
+    }
+
+    fn meta_call(&mut self, goal: Cell, module: Atom) -> Goal {
+        let args = vec![self.with_module(goal, module)];
+        let call = Functor::new(known::CALL, 1);
+        let id = self.context.db.find_or_add(known::SYSTEM, call);
+        Goal::new(GoalKind::Call(id, args))
+    }
+
+    /// Control constructs; nothing if `functor` is none.
+    fn control(
+        &mut self,
+        functor: Functor,
+        args: &[Cell],
+        module: Atom,
+        scope: CutScope,
+    ) -> Result<Option<Vec<Goal>>, CompileError> {
+        let one = |kind| Ok(Some(vec![Goal::new(kind)]));
+        match (functor.name(), functor.arity()) {
+            (known::TRUE, 0) => Ok(Some(Vec::new())),
+            (known::FAIL | known::FALSE, 0) => one(GoalKind::Fail),
+            (known::CUT, 0) => one(GoalKind::Cut(scope)),
+            (known::SEMICOLON | known::BAR, 2) => self.disjunction(args, module, scope).map(Some),
+            (known::ARROW, 2) => {
+                let goal = self.conditional(args, None, module, scope, false)?;
+                Ok(Some(vec![goal]))
+            }
+            (known::SOFT_ARROW, 2) => {
+                let mut goals = self.condition(args[0], module)?.0;
+                goals.extend(self.goals(args[1], module, scope)?);
+                Ok(Some(goals))
+            }
+            (known::NOT_PROVABLE, 1) => {
+                let level = self.new_var();
+                let (goals, inner) = self.condition(args[0], module)?;
+                one(GoalKind::Not(goals, level, inner))
+            }
+            (known::CALL, 1) if args[0].tag() != Tag::Ref => {
+                // A known goal: its cuts are local, the rest is as if it stood here.
+                let callable = matches!(args[0].tag(), Tag::Atm | Tag::Str | Tag::Lst);
+                if !callable || check(&self.words, args[0]).is_err() || self.has_cut(args[0]) {
+                    return Ok(None);
+                }
+                self.goals(args[0], module, scope).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// The goals of a condition or negation, and the level of its cuts if it has any.
+    fn condition(
+        &mut self,
+        cell: Cell,
+        module: Atom,
+    ) -> Result<(Vec<Goal>, Option<Var>), CompileError> {
+        if !self.has_cut(cell) {
+            return Ok((self.goals(cell, module, CutScope::Clause)?, None));
+        }
+        let inner = self.new_var();
+        let goals = self.goals(cell, module, CutScope::Local(inner))?;
+        Ok((goals, Some(inner)))
+    }
+
+    /// Whether a cut stands in `cell` where it would cut its surroundings.
+    fn has_cut(&self, cell: Cell) -> bool {
+        let mut todo = vec![cell];
+        while let Some(cell) = todo.pop() {
+            if cell == Cell::atom(known::CUT) {
+                return true;
+            }
+            if cell.tag() == Tag::Str {
+                let functor = self.functor(cell);
+                if is_conjunctive(functor) || functor == Functor::new(known::BAR, 2) {
+                    todo.extend(self.arguments(cell));
+                } else if functor == Functor::new(known::COLON, 2) {
+                    todo.push(self.arguments(cell)[1]);
+                }
+            }
+        }
+        false
+    }
+
+    fn disjunction(
+        &mut self,
+        args: &[Cell],
+        module: Atom,
+        scope: CutScope,
+    ) -> Result<Vec<Goal>, CompileError> {
+        let left = args[0];
+        if left.tag() == Tag::Str {
+            let functor = self.functor(left);
+            let soft = functor == Functor::new(known::SOFT_ARROW, 2);
+            if soft || functor == Functor::new(known::ARROW, 2) {
+                let inner = self.arguments(left);
+                let goal = self.conditional(&inner, Some(args[1]), module, scope, soft)?;
+                return Ok(vec![goal]);
+            }
+        }
+        let mut branches = vec![self.goals(left, module, scope)?];
+        let mut rest = args[1];
+        while rest.tag() == Tag::Str && self.functor(rest) == Functor::new(known::SEMICOLON, 2) {
+            let inner = self.arguments(rest);
+            if inner[0].tag() == Tag::Str {
+                let functor = self.functor(inner[0]);
+                let arrow = [known::ARROW, known::SOFT_ARROW];
+                if functor.arity() == 2 && arrow.contains(&functor.name()) {
+                    break;
+                }
+            }
+            branches.push(self.goals(inner[0], module, scope)?);
+            rest = inner[1];
+        }
+        branches.push(self.goals(rest, module, scope)?);
+        Ok(vec![Goal::new(GoalKind::Or(branches))])
+    }
+
+    fn conditional(
+        &mut self,
+        args: &[Cell],
+        otherwise: Option<Cell>,
+        module: Atom,
+        scope: CutScope,
+        soft: bool,
+    ) -> Result<Goal, CompileError> {
+        let level = self.new_var();
+        let (condition, inner) = self.condition(args[0], module)?;
+        let then = self.goals(args[1], module, scope)?;
+        let otherwise = match otherwise {
+            Some(cell) => self.goals(cell, module, scope)?,
+            None => vec![Goal::new(GoalKind::Fail)],
+        };
+        Ok(Goal::new(GoalKind::If(Box::new(Conditional {
+            condition,
+            then,
+            otherwise,
+            level,
+            inner,
+            soft,
+        }))))
+    }
+
+    /// Goals that become instructions of their own.
+    fn inline(&self, functor: Functor, args: &[Cell]) -> Option<GoalKind> {
+        if functor.arity() == 2 {
+            let (a, b) = (args[0], args[1]);
+            return Some(match functor.name() {
+                known::EQUALS => GoalKind::Unify(a, b),
+                known::IS => GoalKind::Is(a, b),
+                known::ARITH_EQ => GoalKind::Compare(Compare::Eq, a, b),
+                known::ARITH_NE => GoalKind::Compare(Compare::Ne, a, b),
+                known::LESS => GoalKind::Compare(Compare::Lt, a, b),
+                known::LESS_EQ => GoalKind::Compare(Compare::Le, a, b),
+                known::GREATER => GoalKind::Compare(Compare::Gt, a, b),
+                known::GREATER_EQ => GoalKind::Compare(Compare::Ge, a, b),
+                known::IDENTICAL => GoalKind::Same(true, a, b),
+                known::NOT_IDENTICAL => GoalKind::Same(false, a, b),
+                _ => return self.core(functor, args),
+            });
+        }
+        if functor.arity() == 1 {
+            let test = type_test(functor.name());
+            if let Some(test) = test {
+                return Some(GoalKind::Type(test, args[0]));
+            }
+        }
+        self.core(functor, args)
+    }
+
+    fn core(&self, functor: Functor, args: &[Cell]) -> Option<GoalKind> {
+        let info = self.context.db.core_builtin(functor)?;
+        if info.kind == BuiltinKind::Many || info.meta.is_some() {
+            return None;
+        }
+        Some(GoalKind::Builtin(info.id, info.kind, args.to_vec()))
+    }
+
+    fn call(&mut self, functor: Functor, mut args: Vec<Cell>, module: Atom) -> GoalKind {
+        let system = self.context.db.system_predicate(functor);
+        let own = self
+            .context
+            .db
+            .find(module, functor)
+            .is_some_and(|id| self.context.db.predicate(id).is_defined());
+        if let Some(id) = system.filter(|_| !own) {
+            if module != known::USER && module != known::SYSTEM {
+                if let Some(meta) = self.context.db.predicate(id).meta.clone() {
+                    self.qualify(&mut args, &meta, module);
+                }
+            }
+            if self.is_fixed(id) {
+                return GoalKind::Call(id, args);
+            }
+        }
+        let id = self.context.db.find_or_add(module, functor);
+        GoalKind::Call(id, args)
+    }
+
+    /// Whether the definition of a system predicate cannot be overridden.
+    fn is_fixed(&self, id: PredId) -> bool {
+        use crate::program::builtin::Protection;
+        use crate::program::predicate::Definition;
+        match &self.context.db.predicate(id).definition {
+            Definition::Control => true,
+            Definition::Builtin(info) => info.protection == Protection::Core,
+            _ => false,
+        }
+    }
+
+    fn qualify(&mut self, args: &mut [Cell], meta: &[MetaArg], module: Atom) {
+        for (arg, declared) in args.iter_mut().zip(meta) {
+            if declared.is_qualified() {
+                *arg = self.with_module(*arg, module);
+            }
+        }
+    }
+
+    /// The goal with its module, unless that is the default or stands there already.
+    fn with_module(&mut self, goal: Cell, module: Atom) -> Cell {
+        let colon = Functor::new(known::COLON, 2);
+        let has_one = goal.tag() == Tag::Str && self.functor(goal) == colon;
+        if module == known::USER || has_one {
+            return goal;
+        }
+        self.new_struct(colon, &[Cell::atom(module), goal])
+    }
+}
+
+impl Goal {
+    fn new(kind: GoalKind) -> Goal {
+        let breaks = match &kind {
+            GoalKind::Call(..) | GoalKind::Or(_) => true,
+            GoalKind::If(conditional) => {
+                let parts = [
+                    &conditional.condition,
+                    &conditional.then,
+                    &conditional.otherwise,
+                ];
+                parts.iter().any(|goals| breaks(goals))
+            }
+            GoalKind::Not(goals, ..) => breaks(goals),
+            _ => false,
+        };
+        Goal {
+            kind,
+            pos: 0,
+            end: 0,
+            breaks,
+        }
+    }
+}
+
+/// Whether X registers are lost when these goals have run.
+pub fn breaks(goals: &[Goal]) -> bool {
+    goals.iter().any(|goal| goal.breaks)
+}
+
+fn type_test(name: Atom) -> Option<TypeTest> {
+    // Atoms of type tests that are not well-known to the atom table are found by
+    // the builtin rows instead.
+    match name {
+        known::VAR => Some(TypeTest::Var),
+        known::NONVAR => Some(TypeTest::Nonvar),
+        known::ATOM => Some(TypeTest::Atom),
+        known::INTEGER => Some(TypeTest::Integer),
+        known::FLOAT => Some(TypeTest::Float),
+        known::NUMBER => Some(TypeTest::Number),
+        known::ATOMIC => Some(TypeTest::Atomic),
+        known::COMPOUND => Some(TypeTest::Compound),
+        known::CALLABLE => Some(TypeTest::Callable),
+        known::STRING => Some(TypeTest::Str),
+        known::ATTVAR => Some(TypeTest::Attvar),
+        _ => None,
+    }
+}

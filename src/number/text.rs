@@ -1,0 +1,55 @@
+//! Digits of exact numbers.
+
+use dashu_int::IBig;
+
+use super::Number;
+
+/// Whether digits above 9 are written as `A` or as `a`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DigitCase {
+    /// `a` to `z`.
+    Lower,
+    /// `A` to `Z`.
+    Upper,
+}
+
+impl Number {
+    /// The digits of an exact number in `base`, which is 2 to 36, with a sign
+    /// if it is negative; a rational is written `1r3`. None for a float.
+    pub fn digits(&self, base: u8, case: DigitCase) -> Option<String> {
+        let (base, case) = (base.clamp(2, 36), case);
+        match self {
+            Number::Int(value) if base == 10 => Some(value.to_string()),
+            Number::Int(value) => Some(digits(&IBig::from(*value), base, case)),
+            Number::Big(value) => Some(digits(value, base, case)),
+            Number::Rat(value) => {
+                let numerator = digits(value.numerator(), base, case);
+                let denominator = digits(value.denominator().as_ibig(), base, case);
+                Some(format!("{numerator}r{denominator}"))
+            }
+            Number::Float(_) => None,
+        }
+    }
+
+    /// The integer with these digits in `base`, which is 2 to 36. A sign may
+    /// stand in front; none if the text is anything else.
+    pub fn from_digits(text: &str, base: u8) -> Option<Number> {
+        let magnitude = text.strip_prefix(['+', '-']).unwrap_or(text);
+        let is_digit = |c: char| c.is_digit(u32::from(base));
+        if magnitude.is_empty() || !magnitude.chars().all(is_digit) {
+            return None;
+        }
+        if let Ok(small) = i64::from_str_radix(text, u32::from(base)) {
+            return Some(Number::Int(small));
+        }
+        let value = IBig::from_str_radix(text, u32::from(base)).ok()?;
+        Some(Number::from_big(value))
+    }
+}
+
+fn digits(value: &IBig, base: u8, case: DigitCase) -> String {
+    match case {
+        DigitCase::Lower => format!("{}", value.in_radix(base)),
+        DigitCase::Upper => format!("{:#}", value.in_radix(base)),
+    }
+}
