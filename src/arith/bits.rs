@@ -130,8 +130,8 @@ pub fn bit_count(_: &mut ArithContext, x: &Number) -> Value {
 
 /// `getbit(X, I)`: bit `I` of a natural number.
 pub fn get_bit(_: &mut ArithContext, x: &Number, y: &Number) -> Value {
-    let value = natural(x)?;
     let position = natural(y)?;
+    let value = natural(x)?;
     let bit = usize::try_from(&position).is_ok_and(|position| value.bit(position));
     Ok(Number::Int(i64::from(bit)))
 }

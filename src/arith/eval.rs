@@ -1,7 +1,8 @@
 //! The evaluation of terms.
 
 use super::context::{ArithContext, Task};
-use super::evaluables::{Evaluable, apply};
+use super::evaluables::{Evaluable, apply, apply1, apply2};
+use super::fault::Value;
 use crate::atom::{Atom, AtomTable, known};
 use crate::error::Ball;
 use crate::number::Number;
@@ -47,6 +48,7 @@ impl<'a> Evaluator<'a> {
             Tag::Ref | Tag::Att => Err(Ball::Instantiation),
             Tag::Atm => self.eval_atom(cell.atom_value()),
             Tag::Lst => self.eval_list(cell),
+            Tag::Box if self.mem.is_box(cell, BoxKind::Float) => Ok(self.float_of(cell)),
             Tag::Box if self.mem.is_box(cell, BoxKind::Str) => self.eval_string(cell),
             _ => match self.mem.number(cell) {
                 Some(number) => Ok(number),
@@ -114,7 +116,7 @@ impl<'a> Evaluator<'a> {
                 limit = usize::MAX;
             }
         }
-        self.cx.operands.pop().ok_or(Ball::Instantiation)
+        Ok(self.pop_operand())
     }
 
     fn evaluate(&mut self, cell: Cell) -> Result<(), Ball> {
@@ -131,13 +133,19 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
-    /// Turns a compound into tasks.
+    /// Turns a compound into tasks, unless its operands are plain numbers.
     fn open(&mut self, cell: Cell) -> Result<(), Ball> {
         let functor = Functor(self.mem.get(cell.offset()).0);
-        let (name, arity) = (functor.name(), functor.arity());
-        let Some(evaluable) = self.cx.evaluables.find(name, arity) else {
-            return Err(Ball::NotEvaluable(name, arity));
+        let Some(evaluable) = self.cx.evaluables.find_functor(functor) else {
+            return Err(Ball::NotEvaluable(functor.name(), functor.arity()));
         };
+        if functor.arity() == 2
+            && let Some(x) = self.small_or_float(cell.offset() + 8)
+            && let Some(y) = self.small_or_float(cell.offset() + 16)
+        {
+            let value = apply2(self.cx, evaluable, &x, &y);
+            return self.push_result(value);
+        }
         let args = self.mem.args_of(cell);
         self.cx.tasks.push(Task::Apply(evaluable));
         for arg in args.iter(self.mem).rev() {
@@ -146,16 +154,58 @@ impl<'a> Evaluator<'a> {
         Ok(())
     }
 
+    /// The operand at a heap offset, if it is a number that needs no memory.
+    #[inline]
+    fn small_or_float(&self, offset: u64) -> Option<Number> {
+        let cell = self.mem.deref(self.mem.get(offset));
+        if cell.is_small() {
+            return Some(Number::Int(cell.small_value()));
+        }
+        if self.mem.is_box(cell, BoxKind::Float) {
+            return Some(self.float_of(cell));
+        }
+        None
+    }
+
+    /// The value of the boxed float `cell`.
+    #[inline]
+    fn float_of(&self, cell: Cell) -> Number {
+        Number::Float(f64::from_bits(self.mem.box_word(cell, 0)))
+    }
+
     /// Replaces the last operands by the value of `evaluable`.
     fn reduce(&mut self, evaluable: Evaluable) -> Result<(), Ball> {
-        // The operands leave the context while it is lent to the function.
-        let mut operands = std::mem::take(&mut self.cx.operands);
-        let first = operands.len() - evaluable.arity();
-        let value = self.apply(evaluable, &operands[first..]);
-        operands.truncate(first);
-        let value = value.map(|value| operands.push(value));
-        self.cx.operands = operands;
-        value
+        let last = self.pop_operand();
+        let value = match evaluable.arity() {
+            1 => apply1(self.cx, evaluable, &last),
+            2 => {
+                let first = self.pop_operand();
+                apply2(self.cx, evaluable, &first, &last)
+            }
+            _ => {
+                let second = self.pop_operand();
+                let first = self.pop_operand();
+                apply(self.cx, evaluable, &[first, second, last])
+            }
+        };
+        self.push_result(value)
+    }
+
+    #[inline]
+    fn pop_operand(&mut self) -> Number {
+        let operand = self.cx.operands.pop();
+        operand.expect("the operands of an evaluable are evaluated before it")
+    }
+
+    #[inline]
+    fn push_result(&mut self, value: Value) -> Result<(), Ball> {
+        match value {
+            Ok(value) => {
+                self.cx.operands.push(value);
+                Ok(())
+            }
+            Err(fault) => Err(fault.into_ball(self.mem)),
+        }
     }
 
     /// The value of `evaluable` for as many arguments as it has.

@@ -7,6 +7,7 @@ use super::fault::{Fault, Value};
 use super::{basic, bits, constants, division, float, power, rational, rounding};
 use crate::atom::{Atom, AtomTable};
 use crate::number::Number;
+use crate::term::cell::Functor;
 
 /// One evaluable, as its place in the table: what compiled code refers to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -426,7 +427,7 @@ impl Evaluable {
 /// The evaluables by atom, for one atom table and its clones.
 #[derive(Debug, Default)]
 pub struct Evaluables {
-    index: FxHashMap<(Atom, usize), Evaluable>,
+    index: FxHashMap<Functor, Evaluable>,
 }
 
 impl Evaluables {
@@ -434,7 +435,7 @@ impl Evaluables {
     pub fn new(atoms: &mut AtomTable) -> Evaluables {
         let entry = |evaluable: Evaluable| {
             let name = atoms.intern(evaluable.name());
-            ((name, evaluable.arity()), evaluable)
+            (Functor::new(name, evaluable.arity()), evaluable)
         };
         Evaluables {
             index: Evaluable::all().map(entry).collect(),
@@ -444,7 +445,13 @@ impl Evaluables {
     /// The evaluable with this name and arity.
     #[inline]
     pub fn find(&self, name: Atom, arity: usize) -> Option<Evaluable> {
-        self.index.get(&(name, arity)).copied()
+        self.find_functor(Functor::new(name, arity))
+    }
+
+    /// The evaluable with this functor, which for a constant has arity 0.
+    #[inline]
+    pub fn find_functor(&self, functor: Functor) -> Option<Evaluable> {
+        self.index.get(&functor).copied()
     }
 }
 

@@ -19,3 +19,10 @@ pub mod random;
 pub mod rational;
 pub mod root;
 pub mod rounding;
+
+#[cfg(test)]
+mod fixture;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;

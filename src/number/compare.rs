@@ -7,7 +7,7 @@ use dashu_int::IBig;
 use dashu_ratio::RBig;
 
 use super::Number;
-use super::convert::rational_from_f64;
+use super::convert::{ABOVE_I64, rational_from_f64};
 
 impl Number {
     /// The order of two numbers by exact value; none if one is not a number (NaN).
@@ -73,9 +73,6 @@ fn compare_with_float(exact: &Number, y: f64) -> Option<Ordering> {
         Number::Float(x) => x.partial_cmp(&y),
     }
 }
-
-/// 2^63: every float from it on, and none below, is above every `i64`.
-const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
 
 #[inline]
 fn compare_int_float(x: i64, y: f64) -> Ordering {

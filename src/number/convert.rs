@@ -6,6 +6,9 @@ use dashu_ratio::RBig;
 
 use super::Number;
 
+/// 2^63: every float from it on, and none below, is above every `i64`.
+pub(super) const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
+
 /// An exact number whose nearest float would be infinite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FloatOverflow;
@@ -26,7 +29,7 @@ impl Number {
     /// infinite or NaN.
     pub fn truncated(value: f64) -> Option<Number> {
         // Both bounds are exact, and every float between them truncates to an `i64`.
-        if (-9.223_372_036_854_775_8e18..9.223_372_036_854_775_8e18).contains(&value) {
+        if (-ABOVE_I64..ABOVE_I64).contains(&value) {
             return Some(Number::Int(value as i64));
         }
         let (mantissa, exponent) = decode(value)?;
@@ -110,7 +113,6 @@ fn u64_of(value: &UBig) -> u64 {
 /// `mantissa * 2^exponent`, which is exact or overflows.
 fn scale(mantissa: u64, exponent: i64) -> f64 {
     let exponent = exponent.clamp(-2000, 2000) as i32;
-    // In two steps, since 2^exponent alone may be no float.
     libm::scalbn(mantissa as f64, exponent)
 }
 
