@@ -6,12 +6,18 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
-pub mod arith;
 pub mod atom;
 pub mod number;
 pub mod term;
 pub mod error;
+pub mod flags;
+pub mod ops;
+pub mod syntax;
+pub mod arith;
+pub mod host;
+pub mod stream;
 pub mod bytecode;
 pub mod program;
 pub mod compile;
 pub mod engine;
+pub mod builtins;

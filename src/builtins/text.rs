@@ -9,7 +9,7 @@ use crate::error::{Ball, Outcome};
 use crate::number::Number;
 use crate::syntax::float::format_float;
 use crate::term::cell::Cell;
-use crate::term::view::View;
+use crate::term::view::{Args, View};
 
 /// The text of a term.
 #[derive(Clone, Debug)]
@@ -128,14 +128,14 @@ impl Machine {
         let (count, tail) = self.mem.skip_list(cell);
         let mut text = String::with_capacity(count);
         let mut has_variable = tail.is_var();
+        let takes_chars = kind == known::CHARACTER || !self.is_iso();
         for item in self.mem.list_prefix(cell, count) {
             match self.mem.view(item) {
                 View::Var(_) => has_variable = true,
                 View::Number(Number::Int(_) | Number::Big(_)) if kind != known::CHARACTER => {
                     text.push(self.to_code(item)?);
                 }
-                View::Number(Number::Int(_)) if !self.is_iso() => text.push(self.to_code(item)?),
-                _ => match self.char_of(item) {
+                _ => match self.char_of(item).filter(|_| takes_chars) {
                     Some(c) => text.push(c),
                     None => return Err(Ball::Type(kind, self.mem.deref(item))),
                 },
@@ -166,12 +166,48 @@ impl Machine {
         self.unify_arg(index, cell)
     }
 
-    /// Writes with words what is not yet known to be needed: the text of an
-    /// argument, if it is bound.
+    /// The text of argument `index`, if it is bound.
     pub fn optional_text_arg(&mut self, index: usize) -> Result<Option<Text>, Ball> {
         match self.arg(index) {
             cell if cell.is_var() => Ok(None),
             cell => self.to_text(cell).map(Some),
         }
+    }
+
+    /// Unifies a sink, such as `atom(A)` or `codes(Codes, Tail)`, with text.
+    pub fn deliver(&mut self, sink: Cell, text: &str) -> Outcome {
+        let (form, args) = self.to_sink(sink)?;
+        let target = args.get(&self.mem, 0);
+        let made = match form {
+            TextForm::Codes | TextForm::Chars if args.len() == 2 => {
+                let tail = args.get(&self.mem, 1);
+                if form == TextForm::Codes {
+                    self.code_list(text, tail)?
+                } else {
+                    self.char_list(text, tail)?
+                }
+            }
+            form => self.new_text(text, form)?,
+        };
+        Ok(self.mem.unify(target, made))
+    }
+
+    /// The form of text that a sink wants, and its arguments.
+    pub fn to_sink(&mut self, sink: Cell) -> Result<(TextForm, Args), Ball> {
+        let sink = self.mem.deref(sink);
+        let Some((functor, args)) = self.mem.compound(sink) else {
+            return Err(match sink.is_var() {
+                true => Ball::Instantiation,
+                false => self.domain_error("output_sink", sink),
+            });
+        };
+        let form = match (self.text(functor.name()), functor.arity()) {
+            ("atom", 1) => TextForm::Atom,
+            ("string", 1) => TextForm::String,
+            ("codes", 1 | 2) => TextForm::Codes,
+            ("chars", 1 | 2) => TextForm::Chars,
+            _ => return Err(self.domain_error("output_sink", sink)),
+        };
+        Ok((form, args))
     }
 }

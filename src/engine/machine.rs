@@ -1,9 +1,15 @@
 //! The state of an engine's machine, as builtins see it.
 
 use crate::atom::{Atom, AtomTable};
+use super::globals::Globals;
+use crate::arith::context::ArithContext;
 use crate::error::{Ball, Outcome};
+use crate::flags::Flags;
+use crate::host::Host;
 use crate::number::Number;
+use crate::ops::Ops;
 use crate::program::database::Database;
+use crate::stream::table::Streams;
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::{Attributes, Image};
 use crate::term::mem::Mem;
@@ -20,6 +26,18 @@ pub struct Machine {
     pub atoms: AtomTable,
     /// Predicates and modules.
     pub db: Database,
+    /// The flags.
+    pub flags: Flags,
+    /// The operators that reading and writing start from.
+    pub ops: Ops,
+    /// The streams.
+    pub io: Streams,
+    /// The world outside.
+    pub host: Box<dyn Host>,
+    /// The evaluables and what their values depend on.
+    pub arith: ArithContext,
+    /// The global variables.
+    pub globals: Globals,
     /// The arguments of the builtin that is running.
     pub(super) args: [Cell; MAX_BUILTIN_ARITY],
 }
@@ -71,6 +89,12 @@ impl Machine {
         self.mem.ensure(2 * items.len() as u64)?;
         let list = self.mem.list(items);
         self.unify_arg(index, list)
+    }
+
+    /// Keeps all of the heap on backtracking, since something older than it
+    /// has been made to refer to it.
+    pub fn freeze_heap(&mut self) {
+        self.mem.hb = self.mem.h;
     }
 
     // Terms.

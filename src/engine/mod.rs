@@ -2,5 +2,6 @@
 
 #![allow(unsafe_code)]
 
+pub mod globals;
 pub mod machine;
 pub mod registry;

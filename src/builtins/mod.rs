@@ -1,0 +1,20 @@
+//! Predicates in Rust, a file for each section of the standard.
+
+pub mod args;
+pub mod options;
+pub mod ports;
+pub mod solutions;
+pub mod text;
+
+pub mod attr;
+pub mod compare;
+pub mod sort;
+pub mod terms;
+pub mod types;
+
+use crate::engine::registry::Row;
+
+/// All tables of predicates.
+pub fn rows() -> Vec<&'static [Row]> {
+    vec![types::ROWS, compare::ROWS, terms::ROWS, attr::ROWS, sort::ROWS]
+}
