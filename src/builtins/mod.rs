@@ -6,9 +6,12 @@ pub mod ports;
 pub mod solutions;
 pub mod text;
 
+pub mod atoms;
 pub mod attr;
 pub mod compare;
 pub mod sort;
+pub mod strings;
+pub mod subtext;
 pub mod terms;
 pub mod types;
 
@@ -16,5 +19,6 @@ use crate::engine::registry::Row;
 
 /// All tables of predicates.
 pub fn rows() -> Vec<&'static [Row]> {
-    vec![types::ROWS, compare::ROWS, terms::ROWS, attr::ROWS, sort::ROWS]
+    vec![types::ROWS, compare::ROWS, terms::ROWS, attr::ROWS, sort::ROWS,
+         atoms::ROWS, subtext::ROWS, strings::ROWS]
 }
