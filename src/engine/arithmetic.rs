@@ -1,7 +1,5 @@
 //! The slow paths of arithmetic and tests.
 
-use std::cmp::Ordering;
-
 use super::machine::Machine;
 use super::trace::blame;
 use crate::arith::cells::Relation;
@@ -152,17 +150,6 @@ impl Machine {
             && self.mem.box_header(cell) == BoxHeader(words[0])
             && (1..words.len())
                 .all(|index| self.mem.box_word(cell, index as u64 - 1) == words[index])
-    }
-
-    /// The standard order of two terms.
-    pub fn compare_terms(&self, a: Cell, b: Cell) -> Ordering {
-        use crate::term::compare::{Comparison, NumberOrder};
-        let order = if self.arith.flags.iso {
-            NumberOrder::ByType
-        } else {
-            NumberOrder::ByValue
-        };
-        Comparison::new(&self.mem, &self.atoms, order).compare(a, b)
     }
 }
 

@@ -242,6 +242,32 @@ impl Machine {
         self.e = self.environment_word(self.e);
     }
 
+    /// Keeps all of the heap on backtracking, since something older than it
+    /// has been made to refer to it.
+    pub fn freeze_heap(&mut self) {
+        let h = self.mem.h;
+        let mut b = self.b;
+        while b > 0 && self.field(b, Field::Heap) < h {
+            self.set_field(b, Field::Heap, h);
+            b = self.field(b, Field::Previous);
+        }
+        self.mem.hb = h;
+    }
+
+    /// A number that tells the newest choice point from others.
+    pub fn choice_number(&self) -> i64 {
+        self.b as i64
+    }
+
+    /// Raises the resource error if a buffer of so many bytes is more than the
+    /// memory limit leaves.
+    pub fn check_buffer(&self, bytes: u64) -> Result<(), Ball> {
+        if self.mem.budget.used.saturating_add(bytes) > self.mem.budget.limit {
+            return Err(Ball::Resource(crate::atom::known::MEMORY));
+        }
+        Ok(())
+    }
+
     /// Fails if the areas have grown past the memory limit.
     pub(super) fn within_limit(&mut self) -> Result<(), Ball> {
         if self.mem.is_over_limit() {

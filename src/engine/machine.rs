@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::SmallOps;
+use super::globals::Globals;
 use super::registry::{Choices, Function, Row};
 use crate::arith::context::{ArithContext, NoClock};
 use crate::arith::evaluables::Evaluables;
@@ -13,9 +14,14 @@ use crate::atom::{Atom, AtomTable};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{Instr, Op};
 use crate::error::{Ball, Outcome};
+use crate::flags::Flags;
+use crate::host::Host;
 use crate::number::Number;
+use crate::ops::Ops;
+use crate::program::clause::Clause;
 use crate::program::database::Database;
 use crate::program::predicate::PredId;
+use crate::stream::table::Streams;
 use crate::term::area::Area;
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::{Appended, Attributes, Image};
@@ -148,6 +154,8 @@ pub struct Machine {
     pub(super) fact_table: Vec<Cell>,
     /// Which library defines a predicate.
     pub autoload_index: Arc<FxHashMap<Functor, Atom>>,
+    /// Clauses that the program refers to, by the number in their reference.
+    pub clause_refs: Vec<(PredId, Arc<Clause>)>,
     /// Modules in which calls of unknown procedures fail.
     pub unknown_fail: Vec<Atom>,
     /// Code of goals that are control constructs, by their images.
@@ -169,6 +177,16 @@ pub struct Machine {
     pub signals: Arc<Signals>,
     /// The names.
     pub atoms: AtomTable,
+    /// The flags.
+    pub flags: Flags,
+    /// The operators that reading and writing start from.
+    pub ops: Ops,
+    /// The streams.
+    pub io: Streams,
+    /// The world outside.
+    pub host: Box<dyn Host>,
+    /// The global variables.
+    pub globals: Globals,
     /// Arithmetic: evaluables, flags, random numbers.
     pub arith: ArithContext,
     /// Solutions of `findall/3` in progress.
@@ -232,8 +250,11 @@ const INITIAL_WORDS: usize = 2 * 1024;
 
 impl Machine {
     /// A machine that knows the names and builtins of `rows`.
-    pub fn new(rows: &[&'static [Row]], memory: u64) -> Machine {
+    pub fn new(rows: &[&'static [Row]], memory: u64, mut host: Box<dyn Host>) -> Machine {
         let mut atoms = AtomTable::new();
+        let flags = Flags::new(&mut atoms);
+        let ops = Ops::predefined(&mut atoms);
+        let io = Streams::new(&mut *host);
         let evaluables = Arc::new(Evaluables::new(&mut atoms));
         let small_ops = SmallOps::new(&evaluables);
         let mut mem = Mem::new(memory);
@@ -266,6 +287,7 @@ impl Machine {
             retired_limit: 1024,
             fact_table: Vec::new(),
             autoload_index: Arc::default(),
+            clause_refs: Vec::new(),
             unknown_fail: Vec::new(),
             goal_code: FxHashMap::default(),
             call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
@@ -277,6 +299,11 @@ impl Machine {
             backtrace: Vec::new(),
             signals: Arc::default(),
             atoms,
+            flags,
+            ops,
+            io,
+            host,
+            globals: Globals::default(),
             arith: ArithContext::new(evaluables, Arc::new(NoClock)),
             collectors: Vec::new(),
         };

@@ -9,6 +9,7 @@ mod catch;
 mod dynamic;
 mod event;
 mod frames;
+pub mod globals;
 pub mod machine;
 pub mod query;
 pub mod registry;

@@ -43,6 +43,8 @@ pub struct Traits {
     pub system: bool,
     /// Its frames do not appear in backtraces.
     pub hidden: bool,
+    /// Users may neither redefine nor look into it.
+    pub locked: bool,
     /// Defined, even with no clause left.
     pub defined: bool,
 }

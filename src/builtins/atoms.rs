@@ -1,0 +1,234 @@
+//! Atoms and their text (8.16), and conversions between texts and numbers.
+
+use super::args::code_cell;
+use super::text::{Text, TextForm, number_text};
+use crate::atom::known;
+use crate::engine::machine::Machine;
+use crate::engine::registry::Row;
+use crate::error::{Ball, Outcome, SyntaxError};
+use crate::number::Number;
+use crate::predicates;
+use crate::syntax::reader::parse_number;
+use crate::term::cell::Cell;
+use crate::term::view::View;
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// Length is the number of characters in the text of Atom.
+    "atom_length(+Atom, ?Length) is semidet" => core once atom_length;
+    /// Chars are the characters of Atom.
+    "atom_chars(?Atom, ?Chars) is semidet" => core once atom_chars;
+    /// Codes are the character codes of Atom.
+    "atom_codes(?Atom, ?Codes) is semidet" => core once atom_codes;
+    /// Code is the code of the character Char.
+    "char_code(?Char, ?Code) is semidet" => core once char_code;
+    /// Chars are the characters of a text for Number.
+    "number_chars(?Number, ?Chars) is semidet" => core once number_chars;
+    /// Codes are the character codes of a text for Number.
+    "number_codes(?Number, ?Codes) is semidet" => core once number_codes;
+    /// Atom is a text for Number.
+    "atom_number(?Atom, ?Number) is semidet" => core once atom_number;
+    /// Codes are the character codes of the atom or number Atomic.
+    "name(?Atomic, ?Codes) is semidet" => core once name;
+    /// Upper is the text of Any in upper case, as an atom.
+    "upcase_atom(+Any, -Upper) is semidet" => once upcase_atom;
+    /// Lower is the text of Any in lower case, as an atom.
+    "downcase_atom(+Any, -Lower) is semidet" => once downcase_atom;
+    /// Atom is the text of all atomic terms of List in a row.
+    "atomic_list_concat(+List, ?Atom) is semidet" => once atomic_list_concat;
+    /// Atom is the text of all atomic terms of List with Separator between them.
+    "atomic_list_concat(?List, +Separator, ?Atom) is semidet" => once atomic_list_concat_separated;
+    /// The same as atomic_list_concat/2.
+    "concat_atom(+List, ?Atom) is semidet" => once atomic_list_concat;
+    /// The same as atomic_list_concat/3.
+    "concat_atom(?List, +Separator, ?Atom) is semidet" => once atomic_list_concat_separated;
+    /// Delivers Text to Sink with one blank for each run of white space, none at its ends.
+    "normalize_space(+Sink, +Text) is semidet" => once normalize_space;
+};
+
+impl Machine {
+    /// The number that `text` is, as `number_codes/2` reads it.
+    pub fn parse_number(&self, text: &str) -> Result<Number, SyntaxError> {
+        parse_number(text, &self.flags)
+    }
+}
+
+fn atom_length(m: &mut Machine) -> Outcome {
+    let text = m.to_atom_text(m.arg(0))?;
+    m.optional_size_arg(1)?;
+    m.unify_size(1, text.chars().count())
+}
+
+fn atom_chars(m: &mut Machine) -> Outcome {
+    atom_list(m, TextForm::Chars)
+}
+
+fn atom_codes(m: &mut Machine) -> Outcome {
+    atom_list(m, TextForm::Codes)
+}
+
+fn atom_list(m: &mut Machine, form: TextForm) -> Outcome {
+    let cell = m.arg(0);
+    if cell.is_var() {
+        let text = items_text(m, 1, form)?;
+        return m.unify_text_atom(0, &text);
+    }
+    let text = m.to_atom_text(cell)?;
+    if m.is_string(m.arg(1)) {
+        return Ok(*m.text_arg(1)? == *text);
+    }
+    m.unify_text(1, &text, form)
+}
+
+/// The text of the list of characters or codes in argument `index`; a string
+/// is as good outside strict mode.
+pub fn items_text(m: &mut Machine, index: usize, form: TextForm) -> Result<Text, Ball> {
+    let cell = m.arg(index);
+    if m.is_string(cell) && !m.is_iso() {
+        return m.to_text(cell);
+    }
+    let kind = match form {
+        TextForm::Chars => known::CHARACTER,
+        _ => known::INTEGER,
+    };
+    m.to_list_text(cell, kind).map(Text::Owned)
+}
+
+fn char_code(m: &mut Machine) -> Outcome {
+    let (char, code) = (m.arg(0), m.arg(1));
+    if char.is_var() {
+        let c = m.to_code(code)?;
+        let atom = m.atoms.intern_char(c);
+        return m.unify_atom(0, atom);
+    }
+    let c = m.to_char(char)?;
+    if !code.is_var() {
+        m.to_code(code)?;
+    }
+    m.unify_arg(1, code_cell(c))
+}
+
+fn number_chars(m: &mut Machine) -> Outcome {
+    number_list(m, TextForm::Chars)
+}
+
+fn number_codes(m: &mut Machine) -> Outcome {
+    number_list(m, TextForm::Codes)
+}
+
+fn number_list(m: &mut Machine, form: TextForm) -> Outcome {
+    let cell = m.arg(0);
+    if !cell.is_var() {
+        m.to_number(cell)?;
+    }
+    // A text that is complete is read even if the number is known, since there
+    // are several texts for one number.
+    let text = match items_text(m, 1, form) {
+        Ok(text) => text,
+        Err(Ball::Instantiation) if !cell.is_var() => {
+            let text = number_text(&m.to_number(cell)?);
+            return m.unify_text(1, &text, form);
+        }
+        Err(ball) => return Err(ball),
+    };
+    let number = signless_number(m, &text)?;
+    m.unify_number(0, &number)
+}
+
+/// The number that `text` is; a plus sign in front is no part of a number.
+fn signless_number(m: &Machine, text: &str) -> Result<Number, Ball> {
+    let parsed = m.parse_number(text);
+    let number = parsed.map_err(|error| Ball::Syntax(Box::new(error)))?;
+    if text.trim_start().starts_with('+') {
+        let error = m.parse_number("").map_err(Box::new);
+        return Err(error.map_or_else(Ball::Syntax, |_| Ball::system("a number without digits")));
+    }
+    Ok(number)
+}
+
+fn atom_number(m: &mut Machine) -> Outcome {
+    let cell = m.arg(0);
+    if cell.is_var() {
+        let number = m.arg(1);
+        let text = number_text(&m.to_number(number)?);
+        return m.unify_text_atom(0, &text);
+    }
+    let text = match m.view_arg(0) {
+        View::Str(text) => Text::Owned(text.to_owned()),
+        _ => Text::Shared(m.atoms.shared_text(m.to_atom(cell)?)),
+    };
+    match m.parse_number(&text) {
+        Ok(number) if !text.starts_with(char::is_whitespace) => m.unify_number(1, &number),
+        _ => Ok(false),
+    }
+}
+
+fn name(m: &mut Machine) -> Outcome {
+    let cell = m.arg(0);
+    if !cell.is_var() {
+        let text = m.to_atomic_text(cell, known::ATOMIC)?;
+        return m.unify_text(1, &text, TextForm::Codes);
+    }
+    let text = items_text(m, 1, TextForm::Codes)?;
+    let made = number_or_atom(m, &text);
+    m.unify_arg(0, made)
+}
+
+/// The number that `text` is, or else the atom.
+pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
+    match m.parse_number(text) {
+        Ok(number) => m.mem.new_number(&number),
+        Err(_) => m.atom(text),
+    }
+}
+
+fn upcase_atom(m: &mut Machine) -> Outcome {
+    let text = m.text_arg(0)?.to_uppercase();
+    m.unify_text_atom(1, &text)
+}
+
+fn downcase_atom(m: &mut Machine) -> Outcome {
+    let text = m.text_arg(0)?.to_lowercase();
+    m.unify_text_atom(1, &text)
+}
+
+fn atomic_list_concat(m: &mut Machine) -> Outcome {
+    let texts = atomic_texts(m, &m.list_arg(0)?)?;
+    m.unify_text_atom(1, &texts.concat())
+}
+
+fn atomic_texts(m: &Machine, items: &[Cell]) -> Result<Vec<String>, Ball> {
+    let texts = items.iter().map(|&item| {
+        let text = m.to_atomic_text(item, known::ATOMIC)?;
+        Ok((*text).to_owned())
+    });
+    texts.collect()
+}
+
+fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
+    let separator = m.to_atomic_text(m.arg(1), known::ATOMIC)?;
+    let joined = m.list_arg(0).and_then(|items| atomic_texts(m, &items));
+    match joined {
+        Ok(texts) => m.unify_text_atom(2, &texts.join(&separator)),
+        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator),
+        Err(ball) => Err(ball),
+    }
+}
+
+/// Splits the text of the last argument of `atomic_list_concat/3`.
+fn split(m: &mut Machine, separator: &str) -> Outcome {
+    if separator.is_empty() {
+        return Err(m.domain_error("non_empty_atom", m.arg(1)));
+    }
+    let text = m.to_atomic_text(m.arg(2), known::ATOMIC)?;
+    let atoms = text.split(separator).map(|part| m.atoms.intern(part));
+    let atoms: Vec<Cell> = atoms.map(Cell::atom).collect();
+    m.unify_list(0, &atoms)
+}
+
+fn normalize_space(m: &mut Machine) -> Outcome {
+    let text = m.text_arg(1)?;
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let normal = words.join(" ");
+    m.deliver(m.arg(0), &normal)
+}

@@ -1,0 +1,258 @@
+//! Sorting (8.4.3, 8.4.4) and the length of lists.
+
+use std::cmp::Ordering;
+
+use super::args::stored;
+use super::solutions::once;
+use crate::atom::known;
+use crate::engine::machine::Machine;
+use crate::engine::registry::{Next, Row, Start};
+use crate::error::{Ball, Outcome};
+use crate::predicates;
+use crate::term::cell::Cell;
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// Sorted holds the items of List in the standard order, without duplicates.
+    "sort(+List, -Sorted) is semidet" => core once sort;
+    /// Sorted holds the items of List in the standard order.
+    "msort(+List, -Sorted) is semidet" => core once msort;
+    /// Sorted holds the items of List ordered by argument Key (0: the whole item) as Order
+    /// says: `@<`, `@>` (without duplicates), `@=<` or `@>=` (with them).
+    "sort(+Key, +Order, +List, -Sorted) is semidet" => core once sort_by_key;
+    /// Sorted holds the pairs of Pairs ordered by key; pairs of one key stay in order.
+    "keysort(+Pairs, -Sorted) is semidet" => core once keysort;
+    /// Length is the number of items of List.
+    "length(?List, ?Length) is nondet" => core many length;
+    /// Length is the number of items of the list before Tail, which is no list cell.
+    "'$skip_list'(-Length, @List, -Tail) is det" => once skip_list;
+    /// Set holds the first of all identical items of List, in order.
+    "'$list_to_set'(+List, -Set) is semidet" => once list_to_set;
+};
+
+/// Sorts in a stable manner. Unlike the sort of the standard library this may
+/// be given an order that is none, as that of cyclic terms can be.
+pub fn merge_sort<T: Copy>(items: &mut Vec<T>, is_after: impl Fn(&T, &T) -> bool) {
+    let mut runs = runs(items, &is_after);
+    let mut other = Vec::with_capacity(items.len());
+    while runs.len() > 2 {
+        let mut merged = vec![0];
+        other.clear();
+        for pair in runs.windows(3).step_by(2) {
+            merge(
+                &items[pair[0]..pair[1]],
+                &items[pair[1]..pair[2]],
+                &is_after,
+                &mut other,
+            );
+            merged.push(other.len());
+        }
+        if other.len() < items.len() {
+            other.extend_from_slice(&items[other.len()..]);
+            merged.push(other.len());
+        }
+        std::mem::swap(items, &mut other);
+        runs = merged;
+    }
+}
+
+/// The bounds of the ascending runs that `items` consists of.
+fn runs<T>(items: &[T], is_after: &impl Fn(&T, &T) -> bool) -> Vec<usize> {
+    let ends = (1..items.len()).filter(|&i| is_after(&items[i - 1], &items[i]));
+    let mut bounds: Vec<usize> = std::iter::once(0).chain(ends).collect();
+    bounds.push(items.len());
+    bounds
+}
+
+fn merge<T: Copy>(
+    mut left: &[T],
+    mut right: &[T],
+    is_after: &impl Fn(&T, &T) -> bool,
+    out: &mut Vec<T>,
+) {
+    while let (Some((l, lefts)), Some((r, rights))) = (left.split_first(), right.split_first()) {
+        if is_after(l, r) {
+            out.push(*r);
+            right = rights;
+        } else {
+            out.push(*l);
+            left = lefts;
+        }
+    }
+    out.extend_from_slice(left);
+    out.extend_from_slice(right);
+}
+
+/// Items with what they are sorted by.
+type Keyed = Vec<(Cell, Cell)>;
+
+fn sort_keyed(m: &Machine, keyed: &mut Keyed, is_descending: bool) {
+    let comparison = m.comparison();
+    let wrong = if is_descending {
+        Ordering::Less
+    } else {
+        Ordering::Greater
+    };
+    merge_sort(keyed, |a, b| comparison.compare(a.0, b.0) == wrong);
+}
+
+/// The items, those with the same key as the one before left out if wanted.
+fn into_items(m: &Machine, mut keyed: Keyed, is_set: bool) -> Vec<Cell> {
+    if is_set {
+        let comparison = m.comparison();
+        keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);
+    }
+    keyed.into_iter().map(|(_, item)| item).collect()
+}
+
+fn sort(m: &mut Machine) -> Outcome {
+    sort_list(m, true)
+}
+
+fn msort(m: &mut Machine) -> Outcome {
+    sort_list(m, false)
+}
+
+fn sort_list(m: &mut Machine, is_set: bool) -> Outcome {
+    let items = m.list_arg(0)?;
+    m.check_list_or_partial(m.arg(1))?;
+    let mut keyed = items.into_iter().map(|item| (item, item)).collect();
+    sort_keyed(m, &mut keyed, false);
+    let sorted = into_items(m, keyed, is_set);
+    m.unify_list(1, &sorted)
+}
+
+fn sort_by_key(m: &mut Machine) -> Outcome {
+    let key = m.size_arg(0)?;
+    let order = m.atom_arg(1)?;
+    let (is_descending, is_set) = match order {
+        known::TERM_LESS => (false, true),
+        known::TERM_LESS_EQ => (false, false),
+        known::TERM_GREATER => (true, true),
+        known::TERM_GREATER_EQ => (true, false),
+        _ => return Err(Ball::Domain(known::ORDER, m.arg(1))),
+    };
+    let items = m.list_arg(2)?;
+    let keys = items
+        .into_iter()
+        .map(|item| Ok((key_of(m, key, item)?, item)));
+    let mut keyed = keys.collect::<Result<Keyed, Ball>>()?;
+    sort_keyed(m, &mut keyed, is_descending);
+    let sorted = into_items(m, keyed, is_set);
+    m.unify_list(3, &sorted)
+}
+
+fn key_of(m: &mut Machine, key: usize, item: Cell) -> Result<Cell, Ball> {
+    if key == 0 {
+        return Ok(item);
+    }
+    let (_, args) = m.to_compound(item)?;
+    if key > args.len() {
+        let culprit = stored(m.mem.deref(item));
+        return Err(m.type_error("compound", culprit));
+    }
+    Ok(args.get(&m.mem, key - 1))
+}
+
+fn keysort(m: &mut Machine) -> Outcome {
+    let items = m.list_arg(0)?;
+    let keys = items.into_iter().map(|item| Ok((m.to_pair(item)?.0, item)));
+    let mut keyed = keys.collect::<Result<Keyed, Ball>>()?;
+    check_pairs_or_partial(m)?;
+    sort_keyed(m, &mut keyed, false);
+    let sorted = into_items(m, keyed, false);
+    m.unify_list(1, &sorted)
+}
+
+/// The second argument of `keysort/2` may be a list of pairs with gaps.
+fn check_pairs_or_partial(m: &Machine) -> Result<(), Ball> {
+    let list = m.arg(1);
+    m.check_list_or_partial(list)?;
+    let (count, _) = m.mem.skip_list(list);
+    for item in m.mem.list_prefix(list, count) {
+        if !m.mem.deref(item).is_var() {
+            m.to_pair(item)?;
+        }
+    }
+    Ok(())
+}
+
+fn length(m: &mut Machine) -> Result<Start, Ball> {
+    let (count, tail) = m.mem.skip_list(m.arg(0));
+    let wanted = m.optional_size_arg(1)?;
+    if tail == Cell::NIL {
+        return once(m.unify_size(1, count));
+    }
+    if !tail.is_var() {
+        return Err(Ball::Type(known::LIST, m.arg(0)));
+    }
+    if let Some(wanted) = wanted {
+        if wanted < count {
+            return Ok(Start::Fail);
+        }
+        extend(m, tail, wanted - count)?;
+        return Ok(Start::Succeed);
+    }
+    if tail == m.arg(1) {
+        // No list is as long as itself.
+        return Ok(Start::Fail);
+    }
+    let mut more = 0;
+    Ok(Start::Choices(Box::new(move |m: &mut Machine| {
+        let (_, tail) = m.mem.skip_list(m.arg(0));
+        extend(m, tail, more)?;
+        let length = count + more;
+        more += 1;
+        m.unify_size(1, length).map(|_| Some(Next::More))
+    })))
+}
+
+/// Closes a partial list with `count` fresh variables.
+fn extend(m: &mut Machine, tail: Cell, count: usize) -> Result<(), Ball> {
+    m.mem.ensure(3 * (count as u64).min(1 << 58))?;
+    let fresh: Vec<Cell> = (0..count).map(|_| m.mem.new_var()).collect();
+    let rest = m.mem.list(&fresh);
+    m.mem.unify(tail, rest);
+    Ok(())
+}
+
+fn skip_list(m: &mut Machine) -> Outcome {
+    let (count, tail) = m.mem.skip_list(m.arg(1));
+    Ok(m.unify_size(0, count)? && m.unify_arg(2, stored(tail))?)
+}
+
+fn list_to_set(m: &mut Machine) -> Outcome {
+    let items = m.list_arg(0)?;
+    let mut keyed: Vec<(Cell, usize)> = items.iter().copied().zip(0..).collect();
+    let comparison = m.comparison();
+    merge_sort(&mut keyed, |a, b| {
+        comparison.compare(a.0, b.0) == Ordering::Greater
+    });
+    // Among identical items the first stands first, since sorting is stable.
+    keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);
+    let mut kept: Vec<usize> = keyed.into_iter().map(|(_, index)| index).collect();
+    kept.sort_unstable();
+    let set: Vec<Cell> = kept.into_iter().map(|index| items[index]).collect();
+    m.unify_list(1, &set)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorting_is_stable() {
+        let mut items = vec![(3, 'a'), (1, 'b'), (3, 'c'), (2, 'd'), (1, 'e')];
+        merge_sort(&mut items, |a, b| a.0 > b.0);
+        assert_eq!(items, [(1, 'b'), (1, 'e'), (2, 'd'), (3, 'a'), (3, 'c')]);
+    }
+
+    #[test]
+    fn sorting_survives_what_is_no_order() {
+        let mut items: Vec<u32> = (0..1000).map(|i| i * 7919 % 1000).collect();
+        merge_sort(&mut items, |a, b| (a + b) % 3 == 0);
+        assert_eq!(items.len(), 1000);
+        merge_sort(&mut items, |a, b| a > b);
+        assert!(items.is_sorted());
+    }
+}

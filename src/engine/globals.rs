@@ -1,0 +1,24 @@
+//! What an engine remembers beside clauses: values that survive backtracking.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::atom::Atom;
+use crate::number::Number;
+use crate::term::image::Image;
+
+/// The global variables and their kin.
+#[derive(Clone, Debug, Default)]
+pub struct Globals {
+    /// The values that `nb_setval/2` has set.
+    pub values: FxHashMap<Atom, Arc<Image>>,
+    /// The values that `flag/3` has set.
+    pub counters: FxHashMap<Atom, Number>,
+    /// The conversions that `char_conversion/2` has set.
+    pub conversions: FxHashMap<char, char>,
+    /// The heap offset of the cell that backtrackable global variables hang
+    /// from. It is older than every choice point of the running query, and a
+    /// root of the garbage collector; 0 if there is none.
+    pub root: u64,
+}

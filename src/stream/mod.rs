@@ -1,0 +1,10 @@
+//! Streams: where text and bytes come from and go to.
+//!
+//! [`table`] knows the open streams and their aliases, a [`stream`] has its
+//! properties, [`input`] and [`output`] buffer and translate.
+
+pub mod encoding;
+pub mod input;
+pub mod output;
+pub mod stream;
+pub mod table;

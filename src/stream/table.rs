@@ -1,0 +1,283 @@
+//! The open streams of an engine, their aliases, and the current ones.
+
+use std::io;
+
+use rustc_hash::FxHashMap;
+
+use super::encoding::Encoding;
+use super::input::{EofAction, Input};
+use super::output::{Buffering, Output};
+use super::stream::{Stream, StreamId};
+use crate::atom::{Atom, known};
+use crate::error::Position;
+use crate::host::{Device, Host, Standard};
+use crate::syntax::source::{START, TextSource};
+
+/// Standard input.
+pub const STDIN: StreamId = StreamId(0);
+/// Standard output.
+pub const STDOUT: StreamId = StreamId(1);
+/// Standard error.
+pub const STDERR: StreamId = StreamId(2);
+
+/// The open streams of an engine.
+pub struct Streams {
+    streams: FxHashMap<StreamId, Stream>,
+    aliases: FxHashMap<Atom, StreamId>,
+    next: u64,
+    /// Where predicates without a stream argument read.
+    pub current_input: StreamId,
+    /// Where predicates without a stream argument write.
+    pub current_output: StreamId,
+    /// What is shown to a person who is asked for a line.
+    pub prompt: String,
+}
+
+impl Streams {
+    /// The standard streams of `host`.
+    pub fn new(host: &mut dyn Host) -> Streams {
+        let mut streams = Streams {
+            streams: FxHashMap::default(),
+            aliases: FxHashMap::default(),
+            next: 0,
+            current_input: STDIN,
+            current_output: STDOUT,
+            prompt: "|: ".to_owned(),
+        };
+        let input = streams.add(standard_input(host.standard(Standard::Input)));
+        streams.set_alias(input, known::USER_INPUT);
+        let output = host.standard(Standard::Output);
+        let output = streams.add(standard_output(output, Buffering::Full));
+        streams.set_alias(output, known::USER_OUTPUT);
+        let error = host.standard(Standard::Error);
+        let error = streams.add(standard_output(error, Buffering::None));
+        streams.set_alias(error, known::USER_ERROR);
+        streams
+    }
+
+    /// Adds a stream.
+    pub fn add(&mut self, stream: Stream) -> StreamId {
+        let id = StreamId(self.next);
+        self.next += 1;
+        self.streams.insert(id, stream);
+        id
+    }
+
+    /// The stream of this number.
+    pub fn get(&self, id: StreamId) -> Option<&Stream> {
+        self.streams.get(&id)
+    }
+
+    /// The stream of this number.
+    pub fn get_mut(&mut self, id: StreamId) -> Option<&mut Stream> {
+        self.streams.get_mut(&id)
+    }
+
+    /// The numbers of all streams in order of opening.
+    pub fn ids(&self) -> Vec<StreamId> {
+        let mut ids: Vec<StreamId> = self.streams.keys().copied().collect();
+        ids.sort();
+        ids
+    }
+
+    /// The stream that an alias stands for.
+    pub fn by_alias(&self, alias: Atom) -> Option<StreamId> {
+        self.aliases.get(&alias).copied()
+    }
+
+    /// Makes `alias` stand for a stream, and no longer for another.
+    pub fn set_alias(&mut self, id: StreamId, alias: Atom) {
+        if let Some(old) = self.aliases.insert(alias, id)
+            && let Some(stream) = self.streams.get_mut(&old)
+        {
+            stream.aliases.retain(|&a| a != alias);
+        }
+        if let Some(stream) = self.streams.get_mut(&id) {
+            stream.aliases.push(alias);
+        }
+    }
+
+    /// Whether the stream is one that the process began with.
+    pub fn is_standard(&self, id: StreamId) -> bool {
+        id <= STDERR
+    }
+
+    /// Closes a stream after handing on what has been written to it; a
+    /// standard stream stays open.
+    pub fn close(&mut self, id: StreamId) -> io::Result<()> {
+        let flushed = self.get_mut(id).map_or(Ok(()), Stream::flush);
+        if !self.is_standard(id) {
+            self.remove(id);
+        }
+        flushed
+    }
+
+    /// Forgets a stream, whose unwritten bytes are lost.
+    pub fn remove(&mut self, id: StreamId) -> Option<Stream> {
+        let stream = self.streams.remove(&id)?;
+        for &alias in &stream.aliases {
+            self.aliases.remove(&alias);
+        }
+        for (alias, standard) in [
+            (known::USER_INPUT, STDIN),
+            (known::USER_OUTPUT, STDOUT),
+            (known::USER_ERROR, STDERR),
+        ] {
+            if !self.aliases.contains_key(&alias) {
+                self.set_alias(standard, alias);
+            }
+        }
+        if self.current_input == id {
+            self.current_input = self.by_alias(known::USER_INPUT).unwrap_or(STDIN);
+        }
+        if self.current_output == id {
+            self.current_output = self.by_alias(known::USER_OUTPUT).unwrap_or(STDOUT);
+        }
+        Some(stream)
+    }
+
+    /// Hands on what has been written to any stream.
+    pub fn flush_all(&mut self) -> io::Result<()> {
+        for id in self.ids() {
+            self.get_mut(id).map_or(Ok(()), Stream::flush)?;
+        }
+        Ok(())
+    }
+
+    /// Makes sure that a person sees what has been written, and the prompt,
+    /// before an input waits for them.
+    pub fn before_waiting(&mut self, id: StreamId) -> io::Result<()> {
+        if id != STDIN {
+            return Ok(());
+        }
+        let is_terminal = self.get(id).is_some_and(|stream| stream.is_terminal);
+        let prompt = std::mem::take(&mut self.prompt);
+        let output = self.get_mut(STDOUT).and_then(Stream::output);
+        if let Some(output) = output.filter(|_| is_terminal) {
+            output.put_str(&prompt)?;
+            output.position.column = 0;
+        }
+        self.prompt = prompt;
+        for id in [STDOUT, STDERR] {
+            self.get_mut(id).map_or(Ok(()), Stream::flush)?;
+        }
+        Ok(())
+    }
+
+    /// Opens an output that keeps its text.
+    pub fn open_memory(&mut self) -> StreamId {
+        self.add(Stream::writer(Output::memory()))
+    }
+
+    /// Closes an output that keeps its text; the text.
+    pub fn take_memory(&mut self, id: StreamId) -> Option<String> {
+        self.remove(id)?.output().map(Output::take_text)
+    }
+
+    /// Runs `read` on the input side of a stream. If the text that has arrived
+    /// is not enough, the outputs are flushed first, since the input may wait.
+    pub fn reading<T>(
+        &mut self,
+        id: StreamId,
+        read: impl FnOnce(&mut Input) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let waits = self.input(id)?.text().is_empty();
+        if waits && !self.input(id)?.is_exhausted() {
+            self.before_waiting(id)?;
+        }
+        read(self.input(id)?)
+    }
+
+    fn input(&mut self, id: StreamId) -> io::Result<&mut Input> {
+        let input = self.get_mut(id).and_then(Stream::input);
+        input.ok_or(io::Error::from(io::ErrorKind::NotFound))
+    }
+}
+
+fn standard_input(device: Box<dyn Device>) -> Stream {
+    let is_terminal = device.is_terminal();
+    let mut input = Input::new(device, Encoding::Utf8);
+    input.eof_action = EofAction::Reset;
+    Stream {
+        is_terminal,
+        ..Stream::reader(input)
+    }
+}
+
+fn standard_output(device: Box<dyn Device>, buffering: Buffering) -> Stream {
+    let is_terminal = device.is_terminal();
+    let mut output = Output::new(device, Encoding::Utf8);
+    output.buffering = match buffering {
+        Buffering::Full if is_terminal => Buffering::Line,
+        other => other,
+    };
+    Stream {
+        is_terminal,
+        ..Stream::writer(output)
+    }
+}
+
+/// A stream as the reader's source.
+pub struct StreamSource<'a> {
+    streams: &'a mut Streams,
+    id: StreamId,
+}
+
+impl<'a> StreamSource<'a> {
+    /// The source of the text of the stream `id`, which reads text.
+    pub fn new(streams: &'a mut Streams, id: StreamId) -> StreamSource<'a> {
+        StreamSource { streams, id }
+    }
+
+    fn input(&self) -> Option<&Input> {
+        match self.streams.get(self.id).map(|stream| &stream.channel) {
+            Some(super::stream::Channel::Input(input)) => Some(input),
+            _ => None,
+        }
+    }
+}
+
+impl TextSource for StreamSource<'_> {
+    fn text(&self) -> &str {
+        self.input().map_or("", Input::text)
+    }
+
+    fn at_end(&self) -> bool {
+        self.input().is_none_or(Input::is_exhausted)
+    }
+
+    fn fill(&mut self) -> io::Result<bool> {
+        if !self.at_end() {
+            self.streams.before_waiting(self.id)?;
+        }
+        self.streams.input(self.id)?.fill()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        if let Ok(input) = self.streams.input(self.id) {
+            input.consume(bytes);
+        }
+    }
+
+    fn position(&self) -> Position {
+        self.input().map_or(START, |input| input.position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::NullHost;
+
+    #[test]
+    fn closing_gives_the_current_streams_back() {
+        let mut streams = Streams::new(&mut NullHost);
+        let id = streams.open_memory();
+        streams.current_output = id;
+        streams.set_alias(id, known::USER_OUTPUT);
+        assert_eq!(streams.by_alias(known::USER_OUTPUT), Some(id));
+        assert_eq!(streams.take_memory(id), Some(String::new()));
+        assert_eq!(streams.by_alias(known::USER_OUTPUT), Some(STDOUT));
+        assert_eq!(streams.current_output, STDOUT);
+    }
+}
