@@ -11,6 +11,8 @@ pub mod attr;
 pub mod compare;
 pub mod control;
 pub mod database;
+pub mod debug;
+pub mod load;
 pub mod sort;
 pub mod strings;
 pub mod subtext;
@@ -23,6 +25,8 @@ use crate::engine::registry::Row;
 pub fn rows() -> Vec<&'static [Row]> {
     vec![
         control::ROWS,
+        load::ROWS,
+        debug::ROWS,
         database::ROWS,
         types::ROWS,
         compare::ROWS,
