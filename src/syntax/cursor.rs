@@ -1,20 +1,9 @@
 //! Tokens along a source: white space, comments, and waiting for more text.
 
 use super::chars::is_layout;
-use super::fault::FaultKind;
+use super::fault::{Fault, FaultKind};
 use super::source::TextSource;
 use super::token::{Dialect, Token, may_grow, token};
-
-/// A fault at an offset from the start of the unconsumed text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
-    /// What is wrong.
-    pub kind: FaultKind,
-    /// Where the wrong text starts.
-    pub start: usize,
-    /// Where it ends.
-    pub end: usize,
-}
 
 /// Why reading stops.
 #[derive(Debug)]
@@ -33,9 +22,20 @@ impl From<crate::term::area::MemoryFull> for Failure {
     }
 }
 
-/// A syntax error of `kind` in the text from `start` to `end`.
+/// A fault of the text from `start` to `end`, with nothing around it.
+pub fn fault_at(kind: FaultKind, start: usize, end: usize) -> Fault {
+    Fault {
+        kind,
+        start,
+        end,
+        after: start,
+        opener: None,
+    }
+}
+
+/// Stops reading with a fault of the text from `start` to `end`.
 pub fn fault<T>(kind: FaultKind, start: usize, end: usize) -> Result<T, Failure> {
-    Err(Failure::Syntax(Box::new(Fault { kind, start, end })))
+    Err(Failure::Syntax(Box::new(fault_at(kind, start, end))))
 }
 
 /// A place in the unconsumed text of a source.
@@ -205,6 +205,9 @@ impl<'s> Cursor<'s> {
     }
 
     fn token_fault<T>(&self, kind: FaultKind, offset: usize) -> Result<T, Failure> {
+        if kind == FaultKind::RawControl('\n') {
+            return self.open_quote(FaultKind::UnclosedQuote);
+        }
         let start = self.at + offset;
         let length = self.text()[start..]
             .chars()
@@ -214,10 +217,13 @@ impl<'s> Cursor<'s> {
     }
 
     fn end_in_token<T>(&self) -> Result<T, Failure> {
+        self.open_quote(FaultKind::EndInQuoted)
+    }
+
+    /// A fault at the quote that opens the token, if one does.
+    fn open_quote<T>(&self, kind: impl Fn(char) -> FaultKind) -> Result<T, Failure> {
         match self.text()[self.at..].chars().next() {
-            Some(quote @ ('\'' | '"' | '`')) => {
-                fault(FaultKind::EndInQuoted(quote), self.at, self.at + 1)
-            }
+            Some(quote @ ('\'' | '"' | '`')) => fault(kind(quote), self.at, self.at + 1),
             _ => fault(FaultKind::MissingCharacter, self.at, self.text().len()),
         }
     }

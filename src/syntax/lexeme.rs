@@ -62,6 +62,8 @@ pub struct Lexemes<'s, 'c> {
     pub multiline: Option<usize>,
     /// Whether the end of the clause has been met, though maybe not taken.
     pub has_met_end: bool,
+    /// Where the newest token taken ends, and the one before it.
+    pub taken: [usize; 2],
     settings: Settings,
     ahead: VecDeque<Lexeme>,
 }
@@ -81,6 +83,7 @@ impl<'s, 'c> Lexemes<'s, 'c> {
             variables: Variables::default(),
             multiline: None,
             has_met_end: false,
+            taken: [0, 0],
             settings,
             ahead: VecDeque::with_capacity(2),
         }
@@ -89,10 +92,12 @@ impl<'s, 'c> Lexemes<'s, 'c> {
     /// The next token, which is taken.
     #[inline]
     pub fn take(&mut self) -> Result<Lexeme, Failure> {
-        match self.ahead.pop_front() {
-            Some(lexeme) => Ok(lexeme),
-            None => self.scan(),
-        }
+        let lexeme = match self.ahead.pop_front() {
+            Some(lexeme) => lexeme,
+            None => self.scan()?,
+        };
+        self.taken = [lexeme.end, self.taken[0]];
+        Ok(lexeme)
     }
 
     /// The token `index` places ahead, which stays. No token before it is an

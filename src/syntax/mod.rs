@@ -12,6 +12,7 @@ pub mod cycles;
 pub mod explain;
 pub mod fault;
 pub mod float;
+pub mod hints;
 pub mod layout;
 pub mod lexeme;
 pub mod number;

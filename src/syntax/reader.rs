@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::build::Builder;
-use super::cursor::{Cursor, Failure, Fault};
+use super::cursor::{Cursor, Failure, fault, fault_at};
 use super::explain::explain;
-use super::fault::FaultKind;
+use super::fault::{Fault, FaultKind};
 use super::layout::{Layout, NodeKind};
 use super::lexeme::{Kind, Lexemes};
 use super::number::{negated, number};
@@ -119,8 +119,8 @@ pub fn parse_text(text: &str, context: &mut ReadContext) -> Result<ReadTerm, Bal
     let mut source = WholeText::new(&complete);
     match read_term(&mut source, context)? {
         Some(read) if is_blank(source.rest()) => Ok(read),
-        Some(read) => Err(rest_of_text(&source, read.end)),
-        None => Err(rest_of_text(&source, source.position())),
+        Some(read) => Err(rest_of_text(read.end)),
+        None => Err(rest_of_text(source.position())),
     }
 }
 
@@ -134,13 +134,8 @@ fn is_blank(text: &str) -> bool {
     matches!(cursor.skip_layout(), Ok(false))
 }
 
-fn rest_of_text(source: &WholeText, at: Position) -> Ball {
-    let fault = Fault {
-        kind: FaultKind::EndExpected,
-        start: 0,
-        end: source.rest().len().min(1),
-    };
-    let mut error = explain(&fault, source.text(), at);
+fn rest_of_text(at: Position) -> Ball {
+    let mut error = explain(&fault_at(FaultKind::EndExpected, 0, 0), "", at);
     error.length = 1;
     Ball::Syntax(Box::new(error))
 }
@@ -158,11 +153,7 @@ pub fn parse_number(text: &str, flags: &Flags) -> Result<Number, SyntaxError> {
     match found {
         Ok(value) if end == text.len() => Ok(value),
         Err(Failure::Syntax(fault)) => Err(error(&fault)),
-        _ => Err(error(&Fault {
-            kind: FaultKind::IllegalNumber,
-            start: end,
-            end: text.len(),
-        })),
+        _ => Err(error(&fault_at(FaultKind::IllegalNumber, end, text.len()))),
     }
 }
 
@@ -170,7 +161,7 @@ fn scan_number(cursor: &mut Cursor, dialect: Dialect) -> Result<Number, Failure>
     let start = cursor.offset();
     let illegal = |cursor: &Cursor| {
         let end = cursor.text().len();
-        super::cursor::fault(FaultKind::IllegalNumber, start, end)
+        fault(FaultKind::IllegalNumber, start, end)
     };
     if !cursor.skip_layout()? {
         return illegal(cursor);
@@ -297,16 +288,12 @@ impl<'s, 'c> Reading<'s, 'c> {
         }
         let text = &self.lexemes.cursor.text()[start..];
         let quote = text.chars().next().unwrap_or('\'');
-        Fault {
-            kind: FaultKind::EndInQuoted(quote),
-            start,
-            end: start + 1,
-        }
+        fault_at(FaultKind::UnclosedQuote(quote), start, start + 1)
     }
 
     fn skip_broken(&mut self, fault: &Fault) {
         match fault.kind {
-            FaultKind::EndInQuoted(_) | FaultKind::RawControl('\n') => {
+            FaultKind::EndInQuoted(_) | FaultKind::UnclosedQuote(_) => {
                 self.skip_line(fault.start);
             }
             FaultKind::EndInComment => {
@@ -353,11 +340,34 @@ fn skip_to_end(cursor: &mut Cursor, dialect: Dialect) {
             Ok(true) => return,
             Ok(false) => {}
             Err(_) => {
-                let first = cursor.text()[at..].chars().next();
-                cursor.move_to(at + first.map_or(0, char::len_utf8));
+                let length = broken_length(&cursor.text()[at..]);
+                cursor.move_to(at + length);
             }
         }
     }
+}
+
+/// The length of what `text` starts with, which is no token: a quoted item up
+/// to its quote or the end of its line, or else one character.
+fn broken_length(text: &str) -> usize {
+    let mut chars = text.char_indices();
+    let Some((_, first)) = chars.next() else {
+        return 0;
+    };
+    if !matches!(first, '\'' | '"' | '`') {
+        return first.len_utf8();
+    }
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\n' => return at,
+            '\\' => {
+                chars.next();
+            }
+            c if c == first => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 fn occurrences(
