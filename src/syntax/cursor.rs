@@ -1,6 +1,7 @@
 //! Tokens along a source: white space, comments, and waiting for more text.
 
 use super::chars::is_layout;
+use super::conversion::{Conversion, converted, original_length};
 use super::fault::{Fault, FaultKind};
 use super::source::TextSource;
 use super::token::{Dialect, Token, may_grow, token};
@@ -47,18 +48,30 @@ pub struct Cursor<'s> {
     at: usize,
     is_complete: bool,
     comments: Option<Vec<(usize, usize)>>,
+    conversion: Option<&'s Conversion>,
 }
 
 impl<'s> Cursor<'s> {
     /// The start of the unconsumed text of `source`.
-    pub fn new(source: &'s mut dyn TextSource, keeps_comments: bool) -> Cursor<'s> {
+    pub fn new(source: &'s mut dyn TextSource) -> Cursor<'s> {
         let is_complete = source.at_end();
         Cursor {
             source,
             at: 0,
             is_complete,
-            comments: keeps_comments.then(Vec::new),
+            comments: None,
+            conversion: None,
         }
+    }
+
+    /// Keeps the comments passed from here on.
+    pub fn keep_comments(&mut self) {
+        self.comments = Some(Vec::new());
+    }
+
+    /// Converts the characters outside quotes from here on.
+    pub fn convert(&mut self, conversion: &'s Conversion) {
+        self.conversion = Some(conversion).filter(|map| !map.is_empty());
     }
 
     /// The source.
@@ -187,15 +200,21 @@ impl<'s> Cursor<'s> {
     ) -> Result<T, Failure> {
         loop {
             let rest = &self.source.text()[self.at..];
-            match token(rest, dialect) {
+            let read = self.conversion.and_then(|map| converted(rest, map));
+            let text = read.as_deref().unwrap_or(rest);
+            let length = |after: &str| match &read {
+                None => rest.len() - after.len(),
+                Some(read) => original_length(rest, read, read.len() - after.len()),
+            };
+            match token(text, dialect) {
                 Ok((after, token)) if self.is_complete || !may_grow(&token, after) => {
-                    self.at += rest.len() - after.len();
+                    self.at += length(after);
                     return Ok(make(token));
                 }
                 Err(nom::Err::Error(found) | nom::Err::Failure(found))
                     if self.is_complete || !found.rest.is_empty() =>
                 {
-                    return self.token_fault(found.kind.clone(), rest.len() - found.rest.len());
+                    return self.token_fault(found.kind.clone(), length(found.rest));
                 }
                 Err(nom::Err::Incomplete(_)) if self.is_complete => return self.end_in_token(),
                 _ => {}

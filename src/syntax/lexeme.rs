@@ -64,6 +64,8 @@ pub struct Lexemes<'s, 'c> {
     pub has_met_end: bool,
     /// Where the newest token taken ends, and the one before it.
     pub taken: [usize; 2],
+    /// Whether the end of the text ends the clause as well.
+    pub ends_with_text: bool,
     settings: Settings,
     ahead: VecDeque<Lexeme>,
 }
@@ -84,6 +86,7 @@ impl<'s, 'c> Lexemes<'s, 'c> {
             multiline: None,
             has_met_end: false,
             taken: [0, 0],
+            ends_with_text: false,
             settings,
             ahead: VecDeque::with_capacity(2),
         }
@@ -115,8 +118,13 @@ impl<'s, 'c> Lexemes<'s, 'c> {
         let found = self.cursor.skip_layout()?;
         let start = self.cursor.offset();
         if !found {
+            let kind = if self.ends_with_text {
+                Kind::End
+            } else {
+                Kind::EndOfFile
+            };
             return Ok(Lexeme {
-                kind: Kind::EndOfFile,
+                kind,
                 start,
                 end: start,
                 is_functional: false,
@@ -139,6 +147,9 @@ impl<'s, 'c> Lexemes<'s, 'c> {
             Ok(kind) => kind,
             Err(kind) => return fault(kind, start, end),
         };
+        if self.mem.is_over_limit() {
+            return Err(Failure::Memory);
+        }
         self.has_met_end |= kind == Kind::End;
         Ok(Lexeme {
             kind,

@@ -7,6 +7,7 @@
 
 pub mod build;
 pub mod chars;
+pub mod conversion;
 pub mod cursor;
 pub mod cycles;
 pub mod explain;

@@ -1,8 +1,7 @@
 //! Reading terms: the way in.
 
-use rustc_hash::FxHashMap;
-
 use super::build::Builder;
+use super::conversion::Conversion;
 use super::cursor::{Cursor, Failure, fault, fault_at};
 use super::explain::explain;
 use super::fault::{Fault, FaultKind};
@@ -10,7 +9,7 @@ use super::layout::{Layout, NodeKind};
 use super::lexeme::{Kind, Lexemes};
 use super::number::{negated, number};
 use super::parser::Parser;
-use super::source::{TextSource, WholeText, advance, position_in};
+use super::source::{START, TextSource, WholeText, advance, position_in};
 use super::token::{Dialect, Token};
 use super::variables::Variable;
 use crate::atom::{AtomTable, known};
@@ -32,7 +31,7 @@ pub struct ReadContext<'c> {
     /// The flags.
     pub flags: &'c Flags,
     /// What `char_conversion/2` has set, for characters outside quotes.
-    pub char_conversion: Option<&'c FxHashMap<char, char>>,
+    pub char_conversion: Option<&'c Conversion>,
     /// What is wanted.
     pub options: ReadOptions,
 }
@@ -96,8 +95,17 @@ pub fn read_term(
     source: &mut dyn TextSource,
     context: &mut ReadContext,
 ) -> Result<Option<ReadTerm>, Ball> {
+    read(source, context, false)
+}
+
+fn read(
+    source: &mut dyn TextSource,
+    context: &mut ReadContext,
+    ends_with_text: bool,
+) -> Result<Option<ReadTerm>, Ball> {
     let top = context.mem.h;
     let mut reading = Reading::new(source, context);
+    reading.lexemes.ends_with_text = ends_with_text;
     match reading.run() {
         Ok(found) => Ok(found),
         Err(failure) => {
@@ -111,26 +119,20 @@ pub fn read_term(
 
 /// Reads the one term that `text` is; a period at its end is optional.
 pub fn parse_text(text: &str, context: &mut ReadContext) -> Result<ReadTerm, Ball> {
-    let mut complete = String::with_capacity(text.len() + 2);
-    complete.push_str(text);
-    if !ends_with_period(text) {
-        complete.push_str(" .");
-    }
-    let mut source = WholeText::new(&complete);
-    match read_term(&mut source, context)? {
+    let mut source = WholeText::new(text);
+    match read(&mut source, context, true)? {
         Some(read) if is_blank(source.rest()) => Ok(read),
         Some(read) => Err(rest_of_text(read.end)),
-        None => Err(rest_of_text(source.position())),
+        None => {
+            let fault = fault_at(FaultKind::EndOfFile, text.len(), text.len());
+            Err(Ball::Syntax(Box::new(explain(&fault, text, START))))
+        }
     }
-}
-
-fn ends_with_period(text: &str) -> bool {
-    text.trim_end().ends_with('.')
 }
 
 fn is_blank(text: &str) -> bool {
     let mut source = WholeText::new(text);
-    let mut cursor = Cursor::new(&mut source, false);
+    let mut cursor = Cursor::new(&mut source);
     matches!(cursor.skip_layout(), Ok(false))
 }
 
@@ -146,9 +148,9 @@ pub fn parse_number(text: &str, flags: &Flags) -> Result<Number, SyntaxError> {
     let settings = flags.settings();
     let dialect = Dialect::from(settings);
     let mut source = WholeText::new(text);
-    let mut cursor = Cursor::new(&mut source, false);
+    let mut cursor = Cursor::new(&mut source);
     let found = scan_number(&mut cursor, dialect);
-    let error = |fault: &Fault| explain(fault, text, super::source::START);
+    let error = |fault: &Fault| explain(fault, text, START);
     let end = cursor.offset();
     match found {
         Ok(value) if end == text.len() => Ok(value),
@@ -198,13 +200,21 @@ struct Reading<'s, 'c> {
     dialect: Dialect,
 }
 
-impl<'s, 'c> Reading<'s, 'c> {
+impl<'s, 'c: 's> Reading<'s, 'c> {
     fn new(source: &'s mut dyn TextSource, context: &'c mut ReadContext) -> Reading<'s, 'c> {
         let options = context.options;
         let mut settings = context.flags.settings();
         settings.double_quotes = options.double_quotes.unwrap_or(settings.double_quotes);
         settings.back_quotes = options.back_quotes.unwrap_or(settings.back_quotes);
-        let cursor = Cursor::new(source, options.comments);
+        let mut cursor = Cursor::new(source);
+        if options.comments {
+            cursor.keep_comments();
+        }
+        if let Some(map) = context.char_conversion
+            && settings.char_conversion
+        {
+            cursor.convert(map);
+        }
         Reading {
             lexemes: Lexemes::new(cursor, context.mem, context.atoms, settings),
             ops: context.ops,

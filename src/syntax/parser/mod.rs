@@ -129,7 +129,7 @@ impl<'p, 's, 'c> Parser<'p, 's, 'c> {
         {
             return Ok(Some(operand));
         }
-        let defs = self.ops.get(atom);
+        let defs = self.atom_defs(atom);
         if let Some(def) = defs.prefix
             && self.is_prefix_operator()?
         {
@@ -145,7 +145,7 @@ impl<'p, 's, 'c> Parser<'p, 's, 'c> {
             return Ok(None);
         }
         let mut operand = self.builder.primitive(Cell::atom(atom), span);
-        if self.iso && defs.is_operator() && atom != known::COMMA && atom != known::BAR {
+        if self.iso && defs.is_operator() {
             // 6.3.1.3: an operator as an operand needs parentheses.
             operand.priority = MAX_PRIORITY + 1;
             operand.is_bare_operator = true;

@@ -5,7 +5,7 @@ use super::super::cursor::Failure;
 use super::super::fault::FaultKind;
 use super::super::lexeme::{Kind, Lexeme};
 use super::{Parser, span};
-use crate::atom::Atom;
+use crate::atom::{Atom, known};
 use crate::ops::{OpDef, OpDefs};
 
 /// An operator that waits for its right operand.
@@ -23,32 +23,37 @@ impl Parser<'_, '_, '_> {
     /// rather than being an atom. An operator that can stand only between
     /// terms is taken as one if a term follows it.
     pub(super) fn is_prefix_operator(&mut self) -> Result<bool, Failure> {
-        let next = self.lexemes.peek(0)?.clone();
-        match operator_name(&next) {
-            Some(atom) if !next.is_functional => {
-                let defs = self.ops.get(atom);
-                if defs.prefix.is_some() || !defs.takes_left() {
-                    return Ok(true);
-                }
-                Ok(!self.starts_term(1)?)
-            }
-            _ => Ok(starts_operand(&next)),
+        if self.starts_term(0)? {
+            return Ok(true);
         }
+        let is_name = operator_name(self.lexemes.peek(0)?).is_some();
+        Ok(is_name && !self.starts_term(1)?)
     }
 
     /// Whether the token `index` places ahead starts a term, and is not an
-    /// operator between terms.
+    /// operator that only stands between terms or behind one.
     fn starts_term(&mut self, index: usize) -> Result<bool, Failure> {
         let lexeme = self.lexemes.peek(index)?;
-        if lexeme.is_functional {
+        let Some(atom) = operator_name(lexeme) else {
             return Ok(starts_operand(lexeme));
+        };
+        if lexeme.is_functional {
+            return Ok(true);
         }
-        match operator_name(lexeme) {
-            Some(atom) => {
-                let defs = self.ops.get(atom);
-                Ok(defs.prefix.is_some() || !defs.takes_left())
-            }
-            None => Ok(starts_operand(lexeme)),
+        let defs = self.atom_defs(atom);
+        if defs.prefix.is_some() || !defs.takes_left() {
+            return Ok(true);
+        }
+        let is_minus = atom == known::MINUS;
+        Ok(is_minus && matches!(self.lexemes.peek(index + 1)?.kind, Kind::Number(_)))
+    }
+
+    /// What an atom is as an operator. A comma or a bar is one only as a
+    /// token, not as a quoted atom.
+    pub(super) fn atom_defs(&self, atom: Atom) -> OpDefs {
+        match atom {
+            known::COMMA | known::BAR => OpDefs::default(),
+            _ => self.ops.get(atom),
         }
     }
 
