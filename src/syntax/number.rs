@@ -39,7 +39,6 @@ fn character_code(input: &str, dialect: Dialect) -> Result<Option<(&str, Number)
     let rest = &input[first.len_utf8()..];
     let (rest, c) = match first {
         '\'' if rest.starts_with('\'') => (&rest[1..], first),
-        '\'' if rest.is_empty() => return incomplete(),
         '\'' if dialect.iso => return Ok(None),
         '\\' if dialect.character_escapes => match escape(rest, dialect)? {
             (rest, Some(c)) => (rest, c),
