@@ -128,7 +128,15 @@ impl<'s> Cursor<'s> {
     }
 
     /// Moves past white space and comments; false at the end of the text.
+    #[inline]
     pub fn skip_layout(&mut self) -> Result<bool, Failure> {
+        match self.source.text().as_bytes().get(self.at) {
+            Some(b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'(' | b')' | b',') => Ok(true),
+            _ => self.skip_all_layout(),
+        }
+    }
+
+    fn skip_all_layout(&mut self) -> Result<bool, Failure> {
         loop {
             let rest = &self.source.text()[self.at..];
             self.at += layout_length(rest);
@@ -189,6 +197,19 @@ impl<'s> Cursor<'s> {
                 return Ok(None);
             }
         }
+    }
+
+    /// The bracket, comma or bar at the cursor, which moves behind it: half of
+    /// all tokens, which need no more than this.
+    #[inline]
+    pub fn punctuation(&mut self) -> Option<u8> {
+        let byte = *self.source.text().as_bytes().get(self.at)?;
+        let is_mark = matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b'|');
+        if !is_mark || self.conversion.is_some() {
+            return None;
+        }
+        self.at += 1;
+        Some(byte)
     }
 
     /// The token at the cursor, which moves behind it. The cursor stands

@@ -83,7 +83,11 @@ fn decimal(input: &str, dialect: Dialect) -> Scan<'_, Number> {
     if rest.starts_with('.')
         && let Ok((rest, fraction)) = fraction(rest)
     {
-        return float(input, &format!("{whole}{fraction}"), rest, dialect);
+        let text = match whole {
+            Cow::Borrowed(_) => Cow::Borrowed(&input[..input.len() - rest.len()]),
+            Cow::Owned(whole) => Cow::Owned(whole + fraction),
+        };
+        return float(input, &text, rest, dialect);
     }
     if !dialect.iso
         && let Some(found) = extended(input, &whole, rest)?

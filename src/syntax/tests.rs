@@ -298,7 +298,7 @@ fn the_layout_behind_the_period_stays() {
 
 #[test]
 fn text_may_arrive_character_by_character() {
-    let text = "a:-'b\\x41\\''c', \"d\", 0'\\n, 1.5e+7. /* c **/ %\nf(é)-->[0x1F|X]. '";
+    let text = "a:-'b\\x41\\''c', \"d\", 0'\\n, 1.5e+7. /* c **/ %\nf(é)-->[0x1F|X],[](a),{}(b). '";
     let mut world = World::new(true);
     let whole = world.all(text);
     let mut source = Trickle::new(text);

@@ -44,7 +44,8 @@ impl Parser<'_, '_, '_> {
         {
             let closing = self.lexemes.take()?;
             let span = span.to(self::span(&closing));
-            return self.name(atom, span, closing.is_functional);
+            let is_functional = self.lexemes.is_functional()?;
+            return self.name(atom, span, is_functional);
         }
         self.push_bracket(kind, span);
         Ok(None)

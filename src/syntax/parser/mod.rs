@@ -99,11 +99,7 @@ impl<'p, 's, 'c> Parser<'p, 's, 'c> {
             Kind::Variable(_) if lexeme.is_functional => {
                 return self.fault(FaultKind::VariableFunctor, span);
             }
-            Kind::Variable(cell) => self.builder.primitive(cell, span),
-            Kind::Number(number) => {
-                let cell = self.lexemes.mem.new_number(&number);
-                self.builder.primitive(cell, span)
-            }
+            Kind::Variable(cell) | Kind::Number(cell) => self.builder.primitive(cell, span),
             Kind::Text(cell) => self.builder.text(cell, span),
             Kind::Punctuation(byte) => return self.open(byte, span),
             Kind::End => return self.fault(FaultKind::EndOfClause, span),
@@ -156,22 +152,21 @@ impl<'p, 's, 'c> Parser<'p, 's, 'c> {
     /// 6.3.1.2: a minus sign before a numeral makes a negative numeral, also
     /// with layout between.
     fn negative_numeral(&mut self, minus: Span) -> Result<Option<Operand>, Failure> {
-        if !matches!(self.lexemes.peek(0)?.kind, Kind::Number(_)) {
-            return Ok(None);
-        }
-        let lexeme = self.lexemes.take()?;
-        let span = minus.to(span(&lexeme));
-        let Kind::Number(number) = lexeme.kind else {
+        let next = self.lexemes.peek(0)?;
+        let Kind::Number(cell) = next.kind else {
             return Ok(None);
         };
-        let cell = self.lexemes.mem.new_number(&negated(number));
-        Ok(Some(self.builder.primitive(cell, span)))
+        self.lexemes.take()?;
+        let mem = &mut *self.lexemes.mem;
+        let number = mem.number(cell).expect("the token is a number");
+        let cell = mem.new_number(&negated(number));
+        Ok(Some(self.builder.primitive(cell, minus.to(span(&next)))))
     }
 
     /// Takes what follows an operand, up to where another operand is due.
     fn follow(&mut self, mut operand: Operand) -> Result<Follower, Failure> {
         loop {
-            let name = match after_operand(self.lexemes.peek(0)?) {
+            let name = match after_operand(&self.lexemes.peek(0)?) {
                 Next::Name(atom) => atom,
                 Next::Separator(b',') if !self.separates_at_commas() => known::COMMA,
                 Next::Separator(b'|') if !self.separates_at_bars() => known::BAR,
@@ -221,7 +216,7 @@ impl<'p, 's, 'c> Parser<'p, 's, 'c> {
 
     /// A fault at the next token.
     fn fault_here<T>(&mut self, kind: FaultKind) -> Result<T, Failure> {
-        let span = self.lexemes.peek(0).map(span)?;
+        let span = span(&self.lexemes.peek(0)?);
         self.fault(kind, span)
     }
 

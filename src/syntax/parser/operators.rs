@@ -26,7 +26,7 @@ impl Parser<'_, '_, '_> {
         if self.starts_term(0)? {
             return Ok(true);
         }
-        let is_name = operator_name(self.lexemes.peek(0)?).is_some();
+        let is_name = operator_name(&self.lexemes.peek(0)?).is_some();
         Ok(is_name && !self.starts_term(1)?)
     }
 
@@ -34,8 +34,8 @@ impl Parser<'_, '_, '_> {
     /// operator that only stands between terms or behind one.
     fn starts_term(&mut self, index: usize) -> Result<bool, Failure> {
         let lexeme = self.lexemes.peek(index)?;
-        let Some(atom) = operator_name(lexeme) else {
-            return Ok(starts_operand(lexeme));
+        let Some(atom) = operator_name(&lexeme) else {
+            return Ok(starts_operand(&lexeme));
         };
         if lexeme.is_functional {
             return Ok(true);
@@ -94,7 +94,7 @@ impl Parser<'_, '_, '_> {
     fn left_operator(&mut self, defs: OpDefs) -> Result<Option<(OpDef, bool)>, Failure> {
         Ok(match (defs.infix, defs.postfix) {
             (Some(infix), Some(postfix)) => {
-                if starts_operand(self.lexemes.peek(1)?) {
+                if starts_operand(&self.lexemes.peek(1)?) {
                     Some((infix, true))
                 } else {
                     Some((postfix, false))
