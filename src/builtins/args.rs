@@ -105,13 +105,15 @@ impl Machine {
     /// too large for any size is the largest.
     pub fn to_size(&self, cell: Cell) -> Result<usize, Ball> {
         match self.to_integer(cell)? {
-            Number::Int(value) if value < 0 => {
-                Err(Ball::Domain(known::NOT_LESS_THAN_ZERO, self.mem.deref(cell)))
-            }
+            Number::Int(value) if value < 0 => Err(Ball::Domain(
+                known::NOT_LESS_THAN_ZERO,
+                self.mem.deref(cell),
+            )),
             Number::Int(value) => Ok(usize::try_from(value).unwrap_or(usize::MAX)),
-            Number::Big(value) if *value < dashu_int::IBig::ZERO => {
-                Err(Ball::Domain(known::NOT_LESS_THAN_ZERO, self.mem.deref(cell)))
-            }
+            Number::Big(value) if *value < dashu_int::IBig::ZERO => Err(Ball::Domain(
+                known::NOT_LESS_THAN_ZERO,
+                self.mem.deref(cell),
+            )),
             _ => Ok(usize::MAX),
         }
     }

@@ -8,8 +8,12 @@ pub mod text;
 
 pub mod atoms;
 pub mod attr;
+pub mod chars;
 pub mod compare;
+pub mod lines;
+pub mod open;
 pub mod sort;
+pub mod streams;
 pub mod strings;
 pub mod subtext;
 pub mod terms;
@@ -19,6 +23,18 @@ use crate::engine::registry::Row;
 
 /// All tables of predicates.
 pub fn rows() -> Vec<&'static [Row]> {
-    vec![types::ROWS, compare::ROWS, terms::ROWS, attr::ROWS, sort::ROWS,
-         atoms::ROWS, subtext::ROWS, strings::ROWS]
+    vec![
+        types::ROWS,
+        compare::ROWS,
+        terms::ROWS,
+        attr::ROWS,
+        sort::ROWS,
+        atoms::ROWS,
+        subtext::ROWS,
+        strings::ROWS,
+        chars::ROWS,
+        open::ROWS,
+        streams::ROWS,
+        lines::ROWS,
+    ]
 }

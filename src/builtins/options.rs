@@ -28,6 +28,11 @@ impl Choice {
         }
     }
 
+    /// The error that no option has this name.
+    pub fn refused_name(self) -> Ball {
+        Ball::Domain(self.domain, self.term)
+    }
+
     /// The value, which must be `true` or `false`.
     pub fn bool(self) -> Result<bool, Ball> {
         match self.value {
@@ -80,7 +85,10 @@ impl Machine {
             Some((functor, args))
                 if functor.name() == known::EQUALS && functor.arity() == 2 && !self.is_iso() =>
             {
-                (self.to_atom(args.get(&self.mem, 0))?, args.get(&self.mem, 1))
+                (
+                    self.to_atom(args.get(&self.mem, 0))?,
+                    args.get(&self.mem, 1),
+                )
             }
             _ => return Err(Ball::Domain(domain, term)),
         };

@@ -88,11 +88,7 @@ impl Machine {
     }
 
     /// The input that argument `index` names, or the current one.
-    pub fn input_port(
-        &mut self,
-        index: Option<usize>,
-        wanted: StreamType,
-    ) -> Result<Port, Ball> {
+    pub fn input_port(&mut self, index: Option<usize>, wanted: StreamType) -> Result<Port, Ball> {
         let port = match index {
             Some(index) => self.port_arg(index)?,
             None => Port::unnamed(self.io.current_input),
@@ -117,11 +113,7 @@ impl Machine {
     }
 
     /// The output that argument `index` names, or the current one.
-    pub fn output_port(
-        &mut self,
-        index: Option<usize>,
-        wanted: StreamType,
-    ) -> Result<Port, Ball> {
+    pub fn output_port(&mut self, index: Option<usize>, wanted: StreamType) -> Result<Port, Ball> {
         let port = match index {
             Some(index) => self.port_arg(index)?,
             None => Port::unnamed(self.io.current_output),

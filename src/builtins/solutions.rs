@@ -43,10 +43,7 @@ pub fn step(holds: bool, is_last: bool) -> Option<Next> {
 
 impl Machine {
     /// Runs `attempt` and takes back what it has bound.
-    pub fn would(
-        &mut self,
-        attempt: impl FnOnce(&mut Machine) -> Outcome,
-    ) -> Outcome {
+    pub fn would(&mut self, attempt: impl FnOnce(&mut Machine) -> Outcome) -> Outcome {
         let (mark, top) = (self.mem.tr, self.mem.h);
         let hb = std::mem::replace(&mut self.mem.hb, top);
         let outcome = attempt(self);
@@ -87,5 +84,9 @@ impl Machine {
 
 /// The start of a predicate that turned out to be deterministic.
 pub fn once(outcome: Outcome) -> Result<Start, Ball> {
-    Ok(if outcome? { Start::Succeed } else { Start::Fail })
+    Ok(if outcome? {
+        Start::Succeed
+    } else {
+        Start::Fail
+    })
 }

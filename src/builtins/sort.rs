@@ -39,7 +39,12 @@ pub fn merge_sort<T: Copy>(items: &mut Vec<T>, is_after: impl Fn(&T, &T) -> bool
         let mut merged = vec![0];
         other.clear();
         for pair in runs.windows(3).step_by(2) {
-            merge(&items[pair[0]..pair[1]], &items[pair[1]..pair[2]], &is_after, &mut other);
+            merge(
+                &items[pair[0]..pair[1]],
+                &items[pair[1]..pair[2]],
+                &is_after,
+                &mut other,
+            );
             merged.push(other.len());
         }
         if other.len() < items.len() {
@@ -128,7 +133,9 @@ fn sort_by_key(m: &mut Machine) -> Outcome {
         _ => return Err(Ball::Domain(known::ORDER, m.arg(1))),
     };
     let items = m.list_arg(2)?;
-    let keys = items.into_iter().map(|item| Ok((key_of(m, key, item)?, item)));
+    let keys = items
+        .into_iter()
+        .map(|item| Ok((key_of(m, key, item)?, item)));
     let mut keyed = keys.collect::<Result<Keyed, Ball>>()?;
     sort_keyed(m, &mut keyed, is_descending);
     let sorted = into_items(m, keyed, is_set);
@@ -218,7 +225,9 @@ fn list_to_set(m: &mut Machine) -> Outcome {
     let items = m.list_arg(0)?;
     let mut keyed: Vec<(Cell, usize)> = items.iter().copied().zip(0..).collect();
     let comparison = m.comparison();
-    merge_sort(&mut keyed, |a, b| comparison.compare(a.0, b.0) == Ordering::Greater);
+    merge_sort(&mut keyed, |a, b| {
+        comparison.compare(a.0, b.0) == Ordering::Greater
+    });
     // Among identical items the first stands first, since sorting is stable.
     keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);
     let mut kept: Vec<usize> = keyed.into_iter().map(|(_, index)| index).collect();

@@ -89,7 +89,9 @@ fn string_code(m: &mut Machine) -> Outcome {
     let index = m.size_arg(0)?;
     let text = m.text_arg(1)?;
     let found = match index.checked_sub(1) {
-        Some(before) if text.is_ascii() => text.as_bytes().get(before).map(|&byte| char::from(byte)),
+        Some(before) if text.is_ascii() => {
+            text.as_bytes().get(before).map(|&byte| char::from(byte))
+        }
         Some(before) => text.chars().nth(before),
         None => None,
     };

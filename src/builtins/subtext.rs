@@ -56,7 +56,9 @@ impl Characters {
     }
 
     fn byte(&self, index: usize) -> usize {
-        self.offsets.as_ref().map_or(index, |offsets| offsets[index])
+        self.offsets
+            .as_ref()
+            .map_or(index, |offsets| offsets[index])
     }
 
     fn index(&self, byte: usize) -> usize {
@@ -122,22 +124,34 @@ impl Parts {
                 Some((Part { before, length }, next.is_none()))
             }
             Parts::From { before, length } => {
-                let part = Part { before: *before, length: *length };
+                let part = Part {
+                    before: *before,
+                    length: *length,
+                };
                 *length += 1;
                 Some((part, part.before + part.length == len))
             }
             Parts::Long { before, length } => {
-                let part = Part { before: *before, length: *length };
+                let part = Part {
+                    before: *before,
+                    length: *length,
+                };
                 *before += 1;
                 Some((part, part.before + part.length == len))
             }
             Parts::Until { before, after } => {
-                let part = Part { before: *before, length: len - *after - *before };
+                let part = Part {
+                    before: *before,
+                    length: len - *after - *before,
+                };
                 *before += 1;
                 Some((part, part.length == 0))
             }
             Parts::All { before, length } => {
-                let part = Part { before: *before, length: *length };
+                let part = Part {
+                    before: *before,
+                    length: *length,
+                };
                 *length += 1;
                 if *before + *length > len {
                     (*before, *length) = (*before + 1, 0);
@@ -151,28 +165,44 @@ impl Parts {
     fn of_sizes(text: &Characters, sizes: [Option<usize>; 3]) -> Parts {
         let len = text.len();
         let one = |before: Option<usize>, length: Option<usize>| {
-            let part = before.zip(length).map(|(before, length)| Part { before, length });
-            let fits = |part: &Part| part.before.checked_add(part.length).is_some_and(|e| e <= len);
+            let part = before
+                .zip(length)
+                .map(|(before, length)| Part { before, length });
+            let fits = |part: &Part| {
+                part.before
+                    .checked_add(part.length)
+                    .is_some_and(|e| e <= len)
+            };
             Parts::One(part.filter(fits))
         };
         match sizes {
             [Some(before), Some(length), None] => one(Some(before), Some(length)),
             [Some(before), Some(length), Some(after)] => {
-                let is_exact = before.checked_add(length).and_then(|sum| sum.checked_add(after)) == Some(len);
+                let is_exact = before
+                    .checked_add(length)
+                    .and_then(|sum| sum.checked_add(after))
+                    == Some(len);
                 one(is_exact.then_some(before), Some(length))
             }
             [Some(before), None, Some(after)] => {
-                let length = len.checked_sub(before).and_then(|rest| rest.checked_sub(after));
+                let length = len
+                    .checked_sub(before)
+                    .and_then(|rest| rest.checked_sub(after));
                 one(Some(before), length)
             }
             [None, Some(length), Some(after)] => {
-                let before = len.checked_sub(length).and_then(|rest| rest.checked_sub(after));
+                let before = len
+                    .checked_sub(length)
+                    .and_then(|rest| rest.checked_sub(after));
                 one(before, Some(length))
             }
             [Some(before), None, None] if before <= len => Parts::From { before, length: 0 },
             [None, Some(length), None] if length <= len => Parts::Long { before: 0, length },
             [None, None, Some(after)] if after <= len => Parts::Until { before: 0, after },
-            [None, None, None] => Parts::All { before: 0, length: 0 },
+            [None, None, None] => Parts::All {
+                before: 0,
+                length: 0,
+            },
             _ => Parts::One(None),
         }
     }
@@ -254,12 +284,7 @@ fn sub_string(m: &mut Machine) -> Result<Start, Ball> {
     parts_of(m, text, sub, TextForm::String)
 }
 
-fn parts_of(
-    m: &mut Machine,
-    text: Text,
-    sub: Option<Text>,
-    form: TextForm,
-) -> Result<Start, Ball> {
+fn parts_of(m: &mut Machine, text: Text, sub: Option<Text>, form: TextForm) -> Result<Start, Ball> {
     let sizes = [
         m.optional_size_arg(1)?,
         m.optional_size_arg(2)?,
@@ -271,7 +296,13 @@ fn parts_of(
         None => Parts::of_sizes(&text, sizes),
     };
     let is_sub_known = sub.is_some();
-    SubText { text, parts, form, is_sub_known }.start(m)
+    SubText {
+        text,
+        parts,
+        form,
+        is_sub_known,
+    }
+    .start(m)
 }
 
 fn sub_atom_icasechk(m: &mut Machine) -> Outcome {
@@ -297,7 +328,14 @@ fn string_concat(m: &mut Machine) -> Result<Start, Ball> {
 
 fn text_concat(m: &mut Machine) -> Result<Start, Ball> {
     let is_string = (0..3).any(|index| m.is_string(m.arg(index)));
-    concat(m, if is_string { TextForm::String } else { TextForm::Atom })
+    concat(
+        m,
+        if is_string {
+            TextForm::String
+        } else {
+            TextForm::Atom
+        },
+    )
 }
 
 /// The text of an argument of a concatenation, if it is bound.

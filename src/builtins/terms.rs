@@ -325,7 +325,10 @@ fn numbervars_from_zero(m: &mut Machine) -> Outcome {
 
 fn bind_numbered(m: &mut Machine, start: i64) -> Result<i64, Ball> {
     let variables = m.mem.term_variables(m.arg(0));
-    if let Some(&var) = variables.iter().find(|&&var| m.mem.deref(var).tag() == Tag::Att) {
+    if let Some(&var) = variables
+        .iter()
+        .find(|&&var| m.mem.deref(var).tag() == Tag::Att)
+    {
         return Err(m.type_error("free_of_attvar", var));
     }
     m.mem.ensure(2 * variables.len() as u64)?;

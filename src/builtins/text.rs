@@ -87,9 +87,7 @@ impl Machine {
     /// The text of a list of characters or codes, if it is one. `[]` is.
     pub fn list_text(&self, cell: Cell) -> Option<String> {
         let items = self.mem.list_items(cell)?;
-        let chars = items
-            .iter()
-            .map(|&item| self.to_char_or_code(item).ok());
+        let chars = items.iter().map(|&item| self.to_char_or_code(item).ok());
         chars.collect()
     }
 

@@ -115,24 +115,19 @@ fn decode_utf8(bytes: &[u8], is_all: bool, out: &mut String) -> usize {
     }
 }
 
-fn decode_utf16(
-    bytes: &[u8],
-    is_all: bool,
-    unit: fn([u8; 2]) -> u16,
-    out: &mut String,
-) -> usize {
+fn decode_utf16(bytes: &[u8], is_all: bool, unit: fn([u8; 2]) -> u16, out: &mut String) -> usize {
     let mut units: Vec<u16> = bytes
         .chunks_exact(2)
         .map(|pair| unit([pair[0], pair[1]]))
         .collect();
-    let ends_in_half = units.last().is_some_and(|last| (0xd800..0xdc00).contains(last));
+    let ends_in_half = units
+        .last()
+        .is_some_and(|last| (0xd800..0xdc00).contains(last));
     if ends_in_half && !is_all {
         units.pop();
     }
     let length = 2 * units.len();
-    out.extend(
-        char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)),
-    );
+    out.extend(char::decode_utf16(units).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)));
     if is_all { bytes.len() } else { length }
 }
 

@@ -163,7 +163,9 @@ impl Input {
         }
         let old = self.text.len();
         let bytes = &self.bytes[self.next..];
-        self.next += self.encoding.decode(bytes, self.is_exhausted, &mut self.text);
+        self.next += self
+            .encoding
+            .decode(bytes, self.is_exhausted, &mut self.text);
         if self.drops_returns && self.text[old..].contains("\r\n") {
             let kept = self.text[old..].replace("\r\n", "\n");
             self.text.replace_range(old.., &kept);
@@ -201,6 +203,15 @@ impl Input {
             None => self.pass_end(),
         }
         Ok(next)
+    }
+
+    /// Passes over a byte order mark at the start.
+    pub fn skip_mark(&mut self) -> io::Result<()> {
+        if self.peek_char()? == Some('\u{feff}') {
+            self.start += '\u{feff}'.len_utf8();
+            self.position.byte = self.encoding.length('\u{feff}');
+        }
+        Ok(())
     }
 
     /// The next byte, which stays.
