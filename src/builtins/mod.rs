@@ -6,10 +6,15 @@ pub mod ports;
 pub mod solutions;
 pub mod text;
 
+pub mod arith;
 pub mod atoms;
 pub mod attr;
 pub mod chars;
+pub mod chartype;
 pub mod compare;
+pub mod files;
+pub mod flags;
+pub mod globals;
 pub mod lines;
 pub mod open;
 pub mod sort;
@@ -29,12 +34,17 @@ pub fn rows() -> Vec<&'static [Row]> {
         terms::ROWS,
         attr::ROWS,
         sort::ROWS,
+        arith::ROWS,
         atoms::ROWS,
         subtext::ROWS,
         strings::ROWS,
+        chartype::ROWS,
         chars::ROWS,
         open::ROWS,
         streams::ROWS,
         lines::ROWS,
+        flags::ROWS,
+        globals::ROWS,
+        files::ROWS,
     ]
 }
