@@ -50,12 +50,13 @@ impl Clock for NoClock {
     }
 }
 
-/// The bits an integer may have unless the host says otherwise: 32 MiB.
-pub const DEFAULT_MAX_BITS: u64 = 1 << 28;
+/// The bits an integer may have unless the host says otherwise: 16 MiB, which take
+/// some ten seconds to divide.
+pub const DEFAULT_MAX_BITS: u64 = 1 << 27;
 
 /// The word operations that one function may take where its time is not
 /// proportional to the size of its result.
-const MAX_WORK: u64 = 1 << 34;
+const MAX_WORK: u64 = 1 << 33;
 
 /// The arithmetic of one engine.
 #[derive(Clone)]

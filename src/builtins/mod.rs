@@ -12,23 +12,30 @@ pub mod attr;
 pub mod chars;
 pub mod chartype;
 pub mod compare;
+pub mod control;
+pub mod database;
 pub mod files;
 pub mod flags;
 pub mod globals;
 pub mod lines;
 pub mod open;
+pub mod operators;
+pub mod read;
 pub mod sort;
 pub mod streams;
 pub mod strings;
 pub mod subtext;
 pub mod terms;
 pub mod types;
+pub mod write;
 
 use crate::engine::registry::Row;
 
 /// All tables of predicates.
 pub fn rows() -> Vec<&'static [Row]> {
     vec![
+        control::ROWS,
+        database::ROWS,
         types::ROWS,
         compare::ROWS,
         terms::ROWS,
@@ -43,6 +50,9 @@ pub fn rows() -> Vec<&'static [Row]> {
         open::ROWS,
         streams::ROWS,
         lines::ROWS,
+        read::ROWS,
+        write::ROWS,
+        operators::ROWS,
         flags::ROWS,
         globals::ROWS,
         files::ROWS,

@@ -11,7 +11,7 @@ mod arith;
 mod emit;
 mod goals;
 mod link;
-mod terms;
+pub mod terms;
 mod unify;
 
 use std::sync::Arc;

@@ -1,31 +1,182 @@
 //! The state of an engine's machine, as builtins see it.
 
-use crate::atom::{Atom, AtomTable};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustc_hash::FxHashMap;
+
+use super::arithmetic::SmallOps;
 use super::globals::Globals;
+use super::registry::{Choices, Function, Row};
 use crate::arith::context::ArithContext;
+use crate::arith::evaluables::Evaluables;
+use crate::atom::{Atom, AtomTable};
+use crate::bytecode::code::{Address, Code};
+use crate::bytecode::instr::{Instr, Op};
 use crate::error::{Ball, Outcome};
 use crate::flags::Flags;
 use crate::host::Host;
 use crate::number::Number;
 use crate::ops::Ops;
+use crate::program::clause::Clause;
 use crate::program::database::Database;
+use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
+use crate::term::area::Area;
 use crate::term::cell::{Cell, Functor};
-use crate::term::image::{Attributes, Image};
+use crate::term::image::{Appended, Attributes, Image};
 use crate::term::mem::Mem;
 use crate::term::view::{Args, View};
 
 /// The most arguments that a builtin can have.
 pub const MAX_BUILTIN_ARITY: usize = 12;
 
+/// Where the machine goes on after a cold function.
+pub(super) enum Flow {
+    /// At this address.
+    Go(Address),
+    /// At the newest choice point.
+    Fail,
+    /// Nowhere until the host resumes it.
+    Pause,
+}
+
+/// Why the instruction loop ended.
+#[derive(Debug)]
+pub enum Stop {
+    /// The query has succeeded; the machine can be asked for its next solution.
+    Solution,
+    /// There is no further solution.
+    Failure,
+    /// An exception that nothing caught, or another reason not to go on.
+    Error(Uncaught),
+    /// The steps allowed are used up; the machine can be resumed.
+    Paused,
+}
+
+/// A ball that nothing caught.
+#[derive(Debug)]
+pub enum Uncaught {
+    /// A term, off the heap.
+    Term(Image),
+    /// `halt/1`.
+    Halt(i32),
+    /// The host's interrupt.
+    Interrupt,
+}
+
+/// Something that belongs to a choice point and ends with it.
+pub(super) struct Side {
+    /// The end of the choice point.
+    pub(super) b: u64,
+    /// The solutions of a builtin, or nothing for a goal with cleanup, whose
+    /// cleanup is the first argument of the choice point.
+    pub(super) choices: Option<Box<dyn Choices>>,
+}
+
+/// What the host asks of a running engine, from any thread.
+#[derive(Debug, Default)]
+pub struct Signals {
+    interrupt: AtomicBool,
+}
+
+impl Signals {
+    /// Asks the engine to stop the running query.
+    pub fn interrupt(&self) {
+        self.interrupt.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn take_interrupt(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed) && self.interrupt.swap(false, Ordering::Relaxed)
+    }
+
+    /// Forgets an interrupt that nothing has noticed yet.
+    pub fn clear(&self) {
+        self.interrupt.store(false, Ordering::Relaxed);
+    }
+}
+
+/// The solutions of a `findall/3` in progress.
+#[derive(Default, Debug)]
+pub struct Collector {
+    /// The images, one after the other.
+    pub words: Vec<u64>,
+    /// Where each starts, and its root.
+    pub items: Vec<(usize, Appended)>,
+}
+
 /// An engine's machine.
 pub struct Machine {
+    /// X registers, which hold the arguments at a call.
+    pub(super) x: [Cell; 256],
+    /// Where to go on when the clause is done.
+    pub(super) cp: Address,
+    /// The environment, while the loop is not running.
+    pub(super) e: u64,
+    /// The newest choice point.
+    pub(super) b: u64,
+    /// The choice point to which a cut in the running clause cuts.
+    pub(super) b0: u64,
+    /// The end of the environments that choice points keep.
+    pub(super) et: u64,
+    /// The newest choice point with something at its side.
+    pub(super) side_mark: u64,
+    /// Calls until the next look at limits and signals.
+    pub(super) steps_left: u64,
     /// The heap and the trail.
     pub mem: Mem,
-    /// The names.
-    pub atoms: AtomTable,
     /// Predicates and modules.
     pub db: Database,
+    pub(super) environments: Area,
+    pub(super) choices: Area,
+    /// The arguments of the builtin that is running.
+    pub(super) args: [Cell; MAX_BUILTIN_ARITY],
+    /// The functions of the builtins, by number.
+    pub(super) functions: Arc<[Function]>,
+    /// The names of the builtins, by number.
+    pub(super) builtin_names: Vec<Functor>,
+    /// The builtin that ran last.
+    pub(super) running: u32,
+    /// Evaluables with a fast path.
+    pub(super) small_ops: SmallOps,
+    pub(super) sides: Vec<Side>,
+    /// Cleanup goals to run at the next call.
+    pub(super) cleanups: Vec<Cell>,
+    /// Code of the machine itself.
+    pub(super) fixed: FixedCode,
+    /// The choice point at the bottom, which ends a query that has failed.
+    pub(super) bottom: u64,
+    /// Compiled goals that are not kept for the next call but may be running.
+    pub(super) retired_goals: Vec<Arc<Code>>,
+    /// How many of them there may be before those not running are dropped.
+    pub(super) retired_limit: usize,
+    /// The values of the variables of a fact being unified.
+    pub(super) fact_table: Vec<Cell>,
+    /// Which library defines a predicate.
+    pub autoload_index: Arc<FxHashMap<Functor, Atom>>,
+    /// Clauses that the program refers to, by the number in their reference.
+    pub clause_refs: Vec<(PredId, Arc<Clause>)>,
+    /// Modules in which calls of unknown procedures fail.
+    pub unknown_fail: Vec<Atom>,
+    /// Code of goals that are control constructs, by their images.
+    pub(super) goal_code: FxHashMap<Box<[u64]>, Arc<Code>>,
+    /// Predicates by module and functor, for `call/N`.
+    pub(super) call_cache: Box<[(u64, u64, u32)]>,
+    /// Calls made before the current chunk of steps, and the size of the chunk.
+    pub(super) steps_done: u64,
+    pub(super) steps_chunk: u64,
+    /// Calls that are still allowed beyond the current chunk.
+    pub(super) steps_allowed: u64,
+    /// The predicate to call when a paused query is resumed.
+    pub(super) paused: Option<PredId>,
+    /// Backtracks since the start, for statistics.
+    pub backtracks: u64,
+    /// The continuations at the last error, innermost first.
+    pub(super) backtrace: Vec<Address>,
+    /// What the host asks, shared with other threads.
+    pub signals: Arc<Signals>,
+    /// The names.
+    pub atoms: AtomTable,
     /// The flags.
     pub flags: Flags,
     /// The operators that reading and writing start from.
@@ -34,15 +185,145 @@ pub struct Machine {
     pub io: Streams,
     /// The world outside.
     pub host: Box<dyn Host>,
-    /// The evaluables and what their values depend on.
-    pub arith: ArithContext,
     /// The global variables.
     pub globals: Globals,
-    /// The arguments of the builtin that is running.
-    pub(super) args: [Cell; MAX_BUILTIN_ARITY],
+    /// Arithmetic: evaluables, flags, random numbers.
+    pub arith: ArithContext,
+    /// Solutions of `findall/3` in progress.
+    pub collectors: Vec<Collector>,
 }
 
+/// Blocks of code that the machine itself needs.
+pub(super) struct FixedCode {
+    pub(super) words: Arc<Code>,
+    /// Pairs of a call and `Resume`, by the size of their environment.
+    pub(super) resume: Arc<Code>,
+}
+
+/// Offsets into the words of [`FixedCode`].
+pub(super) mod fixed {
+    pub const STOP: usize = 1;
+    pub const EXHAUSTED: usize = 2;
+    pub const CATCH_EXIT: usize = 4;
+    pub const CATCH_FAIL: usize = 5;
+    pub const CLEANUP_EXIT: usize = 7;
+    pub const CLEANUP_FAIL: usize = 8;
+    pub const NONDET_RETRY: usize = 9;
+    pub const DYNAMIC_RETRY: usize = 10;
+    pub const TRUST_FAIL: usize = 11;
+    pub const FAIL: usize = 12;
+    pub const PROCEED: usize = 13;
+}
+
+impl FixedCode {
+    fn new() -> FixedCode {
+        let call = |size| Instr::new(Op::Call, 0, size, 0).word();
+        let one = |op| Instr::new(op, 0, 0, 0).word();
+        let words = vec![
+            call(0),
+            one(Op::Stop),
+            one(Op::Exhausted),
+            call(1),
+            one(Op::CatchExit),
+            one(Op::CatchFail),
+            call(1),
+            one(Op::CleanupExit),
+            one(Op::CleanupFail),
+            one(Op::NondetRetry),
+            one(Op::DynamicRetry),
+            one(Op::TrustFail),
+            one(Op::Fail),
+            one(Op::Proceed),
+        ];
+        let resume = (0..300)
+            .flat_map(|size| [call(size), one(Op::Resume)])
+            .collect();
+        FixedCode {
+            words: Arc::new(Code::new(words)),
+            resume: Arc::new(Code::new(resume)),
+        }
+    }
+}
+
+/// The initial size of the stacks.
+const INITIAL_WORDS: usize = 2 * 1024;
+
 impl Machine {
+    /// A machine that knows the names and builtins of `rows`.
+    pub fn new(rows: &[&'static [Row]], memory: u64, mut host: Box<dyn Host>) -> Machine {
+        let mut atoms = AtomTable::new();
+        let flags = Flags::new(&mut atoms);
+        let ops = Ops::predefined(&mut atoms);
+        let io = Streams::new(&mut *host);
+        let clock = host.clock();
+        let evaluables = Arc::new(Evaluables::new(&mut atoms));
+        let small_ops = SmallOps::new(&evaluables);
+        let mut mem = Mem::new(memory);
+        let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
+        let choices = Area::new(INITIAL_WORDS, &mut mem.budget);
+        let fixed = FixedCode::new();
+        let mut machine = Machine {
+            x: [Cell::NIL; 256],
+            cp: fixed.words.address(fixed::STOP),
+            e: 0,
+            b: 0,
+            b0: 0,
+            et: 0,
+            side_mark: 0,
+            steps_left: u64::MAX,
+            mem,
+            db: Database::new(),
+            environments,
+            choices,
+            args: [Cell::NIL; MAX_BUILTIN_ARITY],
+            functions: Arc::new([]),
+            builtin_names: Vec::new(),
+            running: 0,
+            small_ops,
+            sides: Vec::new(),
+            cleanups: Vec::new(),
+            fixed,
+            bottom: 0,
+            retired_goals: Vec::new(),
+            retired_limit: 1024,
+            fact_table: Vec::new(),
+            autoload_index: Arc::default(),
+            clause_refs: Vec::new(),
+            unknown_fail: Vec::new(),
+            goal_code: FxHashMap::default(),
+            call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
+            steps_done: 0,
+            steps_chunk: 0,
+            steps_allowed: u64::MAX,
+            paused: None,
+            backtracks: 0,
+            backtrace: Vec::new(),
+            signals: Arc::default(),
+            atoms,
+            flags,
+            ops,
+            io,
+            host,
+            globals: Globals::default(),
+            arith: ArithContext::new(evaluables, clock),
+            collectors: Vec::new(),
+        };
+        machine.register(rows);
+        machine.reset();
+        machine
+    }
+
+    /// The address of the current environment.
+    #[inline(always)]
+    pub(super) fn environment_address(&self) -> *mut u64 {
+        self.environments.base().wrapping_byte_add(self.e as usize)
+    }
+
+    /// Calls made since the engine was made.
+    pub fn inferences(&self) -> u64 {
+        self.steps_done + (self.steps_chunk - self.steps_left.min(self.steps_chunk))
+    }
+
     // Arguments and unification.
 
     /// Argument `index` of the running builtin, counted from 0, dereferenced.
@@ -89,12 +370,6 @@ impl Machine {
         self.mem.ensure(2 * items.len() as u64)?;
         let list = self.mem.list(items);
         self.unify_arg(index, list)
-    }
-
-    /// Keeps all of the heap on backtracking, since something older than it
-    /// has been made to refer to it.
-    pub fn freeze_heap(&mut self) {
-        self.mem.hb = self.mem.h;
     }
 
     // Terms.

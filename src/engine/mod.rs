@@ -2,6 +2,16 @@
 
 #![allow(unsafe_code)]
 
+mod arithmetic;
+mod builtin;
+mod call;
+mod catch;
+mod dynamic;
+mod event;
+mod frames;
 pub mod globals;
 pub mod machine;
+pub mod query;
 pub mod registry;
+mod run;
+mod trace;

@@ -212,7 +212,7 @@ impl Database {
         predicate.meta = meta;
         predicate.traits.system = true;
         predicate.traits.defined = true;
-        predicate.stub = stub(instr);
+        predicate.stub = stub(instr, id);
         self.refresh(id);
         Arc::make_mut(&mut self.system).insert(functor, id);
         id
@@ -262,7 +262,7 @@ impl Database {
         };
         predicate.linked = None;
         predicate.definition = definition;
-        predicate.stub = stub(Instr::new(op, a, 0, c));
+        predicate.stub = stub(Instr::new(op, a, 0, c), id);
         self.refresh(id);
     }
 

@@ -43,6 +43,8 @@ pub struct Traits {
     pub system: bool,
     /// Its frames do not appear in backtraces.
     pub hidden: bool,
+    /// Users may neither redefine nor look into it.
+    pub locked: bool,
     /// Defined, even with no clause left.
     pub defined: bool,
 }
@@ -171,12 +173,10 @@ impl Predicate {
             file: None,
             clauses: ClauseList::default(),
             linked: None,
-            stub: stub(Instr::new(
-                Op::Undefined,
-                functor.arity().min(255) as u8,
-                0,
-                id.0,
-            )),
+            stub: stub(
+                Instr::new(Op::Undefined, functor.arity().min(255) as u8, 0, id.0),
+                id,
+            ),
         }
     }
 
@@ -193,10 +193,11 @@ impl Predicate {
 }
 
 /// A block of one instruction, for the entry of a predicate.
-pub fn stub(instr: Instr) -> Arc<Code> {
+/// A second word, never run, holds the predicate's own number.
+pub fn stub(instr: Instr, own: PredId) -> Arc<Code> {
     Arc::new(Code::new(vec![
         instr.word(),
-        Instr::new(Op::Proceed, 0, 0, 0).word(),
+        Instr::new(Op::Proceed, 0, 0, own.0).word(),
     ]))
 }
 
@@ -233,6 +234,19 @@ pub struct ClauseList {
     /// The number of erased clauses still in the chain.
     pub erased: usize,
     index: Option<Arc<KeyIndex>>,
+    /// Shared with those who go through the list outside of the machine.
+    pin: Pin,
+}
+
+/// Holds off the compaction of a clause list while it is gone through.
+#[derive(Debug, Default)]
+pub struct Pin(Arc<()>);
+
+impl Clone for Pin {
+    /// A list of its own, which nobody is going through yet.
+    fn clone(&self) -> Pin {
+        Pin::default()
+    }
 }
 
 impl Default for ClauseList {
@@ -244,6 +258,7 @@ impl Default for ClauseList {
             live: 0,
             erased: 0,
             index: None,
+            pin: Pin::default(),
         }
     }
 }
@@ -395,6 +410,16 @@ impl ClauseList {
             slots.push(slot);
         }
         slots
+    }
+
+    /// A pin that holds off compaction until it is dropped.
+    pub fn pin(&self) -> Pin {
+        Pin(self.pin.0.clone())
+    }
+
+    /// Whether somebody is going through the list.
+    pub fn is_pinned(&self) -> bool {
+        Arc::strong_count(&self.pin.0) > 1
     }
 
     /// Drops the erased clauses and gives them back; slots change. Only for a

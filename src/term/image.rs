@@ -143,6 +143,138 @@ impl Mem {
         }
     }
 
+    /// Unifies the part `part` of an image, without attributed variables, with
+    /// a term. `table` holds the values of the image's variables, 0 where there
+    /// is none yet.
+    pub(crate) fn unify_image(
+        &mut self,
+        words: &[u64],
+        part: Cell,
+        cell: Cell,
+        table: &mut [Cell],
+    ) -> bool {
+        let mut todo: Vec<(Cell, Cell)> = Vec::new();
+        let mut next = Some((part, cell));
+        while let Some((part, cell)) = next {
+            let cell = self.deref(cell);
+            let unified = match part.tag() {
+                Tag::Ref => {
+                    let known = table[(part.0 >> 3) as usize];
+                    if known.0 == 0 {
+                        let value = if cell.is_var() {
+                            Cell::reference(cell.offset())
+                        } else {
+                            cell
+                        };
+                        table[(part.0 >> 3) as usize] = value;
+                        true
+                    } else {
+                        self.unify(known, cell)
+                    }
+                }
+                Tag::Atm | Tag::Int if cell == part => true,
+                _ if cell.is_var() => {
+                    let built = self.build_part(words, part, table);
+                    self.bind(cell, built);
+                    true
+                }
+                _ => self.match_block(words, part, cell, &mut todo),
+            };
+            if !unified {
+                return false;
+            }
+            next = todo.pop();
+        }
+        true
+    }
+
+    /// Compares a block of an image with a block of the heap; their arguments
+    /// are left to be unified in `todo`.
+    fn match_block(
+        &mut self,
+        words: &[u64],
+        part: Cell,
+        cell: Cell,
+        todo: &mut Vec<(Cell, Cell)>,
+    ) -> bool {
+        if part.tag() != cell.tag() {
+            return false;
+        }
+        let at = (part.offset() / 8) as usize;
+        let (first, offset, count) = match part.tag() {
+            Tag::Lst => (at, cell.offset(), 2),
+            Tag::Str if self.get(cell.offset()).0 == words[at] => {
+                (at + 1, cell.offset() + 8, Functor(words[at]).arity())
+            }
+            Tag::Box => {
+                let header = self.box_header(cell);
+                let same = |i: usize| self.get(cell.offset() + 8 * i as u64).0 == words[at + i];
+                return header.0 == words[at] && (0..=header.words()).all(same);
+            }
+            _ => return false,
+        };
+        for index in (0..count).rev() {
+            todo.push((
+                Cell(words[first + index]),
+                self.get(offset + 8 * index as u64),
+            ));
+        }
+        true
+    }
+
+    /// Builds a part of an image on the heap.
+    pub(crate) fn build_part(&mut self, words: &[u64], part: Cell, table: &mut [Cell]) -> Cell {
+        // Blocks are copied raw and their cells relocated behind, as in a copy
+        // of a term; the heap itself is the work list.
+        let root = self.push_block(words, part);
+        let Some((mut scan, root)) = root else {
+            return self.part_value(part, table);
+        };
+        while scan < self.h {
+            let cell = self.get(scan);
+            if let Some(header) = BoxHeader::from_cell(cell) {
+                scan += 8 * header.words() as u64;
+            } else if cell.tag() == Tag::Ref {
+                let slot = &mut table[(cell.0 >> 3) as usize];
+                if slot.0 == 0 {
+                    *slot = Cell::reference(scan);
+                }
+                let value = *slot;
+                self.set(scan, value);
+            } else if let Some((_, built)) = self.push_block(words, cell) {
+                self.set(scan, built);
+            }
+            scan += 8;
+        }
+        root
+    }
+
+    /// Pushes a raw block of an image; its offset, and the cell that points at it.
+    fn push_block(&mut self, words: &[u64], part: Cell) -> Option<(u64, Cell)> {
+        let at = (part.offset() / 8) as usize;
+        let count = match part.tag() {
+            Tag::Lst => 2,
+            Tag::Str => 1 + Functor(words[at]).arity(),
+            Tag::Box => 1 + BoxHeader(words[at]).words(),
+            _ => return None,
+        };
+        let offset = self.h;
+        for &word in &words[at..at + count] {
+            self.push(Cell(word));
+        }
+        Some((offset, Cell::new(part.tag(), offset)))
+    }
+
+    fn part_value(&mut self, part: Cell, table: &mut [Cell]) -> Cell {
+        if part.tag() != Tag::Ref {
+            return part;
+        }
+        if table[(part.0 >> 3) as usize].0 == 0 {
+            table[(part.0 >> 3) as usize] = self.new_var();
+        }
+        table[(part.0 >> 3) as usize]
+    }
+
     /// A copy of `term` with fresh variables.
     pub fn copy(&mut self, term: Cell, attributes: Attributes) -> Result<Cell, MemoryFull> {
         let cell = self.deref(term);

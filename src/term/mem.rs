@@ -25,6 +25,8 @@ pub struct Mem {
     pub(crate) hb: u64,
     /// Byte offset of the trail top.
     pub(crate) tr: u64,
+    /// The heap top above which a call handles events; 0 while one is pending.
+    pub(crate) hlim: u64,
     /// The memory that all areas of the engine share.
     pub(crate) budget: Budget,
     /// Attributed variables bound since the last wake-up, with their values.
@@ -41,7 +43,9 @@ impl Mem {
         let mut budget = Budget { used: 0, limit };
         let heap = Area::new(16 * 1024, &mut budget);
         let trail = Area::new(1024, &mut budget);
+        let hlim = heap.bytes() - MARGIN;
         Mem {
+            hlim,
             heap,
             trail,
             // Offset 0 is never a term, so that a zero word is recognisable.
@@ -135,7 +139,15 @@ impl Mem {
     #[cold]
     #[inline(never)]
     fn grow_heap(&mut self, needed: u64) -> Result<(), MemoryFull> {
-        self.heap.grow(needed, &mut self.budget)
+        self.heap.grow(needed, &mut self.budget)?;
+        self.raise_limit();
+        Ok(())
+    }
+
+    fn raise_limit(&mut self) {
+        if self.hlim != 0 {
+            self.reset_limit();
+        }
     }
 
     /// Pushes a word. The heap grows past the limit if it must: what builds
@@ -161,6 +173,7 @@ impl Mem {
         let grown = self.heap.grow(needed + MARGIN, &mut self.budget);
         self.budget.limit = limit;
         grown.expect("the host has memory for one more term");
+        self.raise_limit();
     }
 
     /// Whether the areas have grown past the memory limit.
@@ -168,11 +181,21 @@ impl Mem {
         self.budget.used > self.budget.limit
     }
 
+    /// Forgets all terms.
+    pub(crate) fn clear(&mut self) {
+        self.h = 8;
+        self.hb = 8;
+        self.tr = 0;
+        self.woken.clear();
+        self.reset_limit();
+    }
+
     /// Gives the memory of the unused heap back to the host.
     pub fn shrink(&mut self) {
         let bytes = (self.h + 2 * MARGIN).max(128 * 1024);
         if self.heap.bytes() > 4 * bytes {
             self.heap.shrink(bytes, &mut self.budget);
+            self.raise_limit();
         }
         let bytes = self.tr.max(8 * 1024);
         if self.trail.bytes() > 4 * bytes {
@@ -350,6 +373,12 @@ impl Mem {
         self.set(at, value);
         self.push_trail(at | Tag::Att as u64);
         self.woken.push((at, value));
+        self.hlim = 0;
+    }
+
+    /// Sets the event limit from the capacity, as when no event is pending.
+    pub(crate) fn reset_limit(&mut self) {
+        self.hlim = self.heap.bytes() - MARGIN;
     }
 
     /// Makes one unbound variable refer to another: the younger to the older,

@@ -1,0 +1,118 @@
+//! Control: exceptions, all solutions, leaving (7.8, 8.10, 8.17).
+
+use crate::builtins::args::stored;
+use crate::engine::machine::{Collector, Machine};
+use crate::engine::registry::Row;
+use crate::error::{Ball, Outcome};
+use crate::predicates;
+use crate::term::cell::Cell;
+use crate::term::image::Attributes;
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// Raises Ball as an exception: control goes to the newest active `catch/3`
+    /// whose catcher unifies with a copy of Ball.
+    ///
+    /// ?- catch(throw(oops), E, true).
+    ///    E = oops.
+    "throw(+Ball) is erroneous" => core once throw;
+    /// Leaves Luminy with exit status 0.
+    "halt is erroneous" => core once halt;
+    /// Leaves Luminy with the exit status Status.
+    "halt(+Status) is erroneous" => core once halt_status;
+    /// Starts to collect solutions; Id names the collection.
+    "'$findall_start'(-Id) is det" => core once findall_start;
+    /// Adds a copy of Term to the collection Id.
+    "'$findall_add'(+Id, +Term) is det" => core once findall_add;
+    /// Ends the collection Id; List is its terms in order, with Tail behind them.
+    "'$findall_collect'(+Id, -List, ?Tail) is semidet" => core once findall_collect;
+    /// Ends the collection Id; Count is the number of its terms.
+    "'$findall_count'(+Id, -Count) is semidet" => core once findall_count;
+    /// Checks that Term is a list, a partial list or a variable.
+    "'$check_partial_list'(+Term) is det" => core once check_partial_list;
+    /// Number is that of the newest choice point.
+    "'$choice'(-Number) is det" => core once choice;
+};
+
+fn throw(m: &mut Machine) -> Outcome {
+    let ball = m.arg(0);
+    if ball.is_var() {
+        return Err(Ball::Instantiation);
+    }
+    Err(Ball::Term(ball))
+}
+
+fn halt(_: &mut Machine) -> Outcome {
+    Err(Ball::Halt(0))
+}
+
+fn halt_status(m: &mut Machine) -> Outcome {
+    let status = m.integer_arg(0)?;
+    Err(Ball::Halt(status as i32))
+}
+
+fn findall_start(m: &mut Machine) -> Outcome {
+    let id = m.collectors.len() as i64;
+    m.collectors.push(Collector::default());
+    m.unify_int(0, id)
+}
+
+fn findall_add(m: &mut Machine) -> Outcome {
+    let id = m.arg(0).small_value() as usize;
+    // Collections above this one were left by an exception.
+    m.collectors.truncate(id + 1);
+    let term = m.term_arg(1);
+    let Some(mut collector) = m.collectors.pop() else {
+        return Ok(false);
+    };
+    let start = collector.words.len();
+    let appended = m
+        .mem
+        .append_image(term, Attributes::Keep, &mut collector.words);
+    collector.items.push((start, appended));
+    let bytes = 8 * collector.words.len() as u64;
+    m.collectors.push(collector);
+    m.check_buffer(bytes)?;
+    Ok(true)
+}
+
+fn findall_collect(m: &mut Machine) -> Outcome {
+    let id = m.arg(0).small_value() as usize;
+    m.collectors.truncate(id + 1);
+    let Some(collector) = m.collectors.pop() else {
+        return Ok(false);
+    };
+    let mut cells = Vec::with_capacity(collector.items.len());
+    for (index, &(start, appended)) in collector.items.iter().enumerate() {
+        let end = collector
+            .items
+            .get(index + 1)
+            .map_or(collector.words.len(), |item| item.0);
+        let words = &collector.words[start..end];
+        cells.push(m.mem.build_from(words, appended.root, appended.variables)?);
+    }
+    m.mem.ensure(2 * cells.len() as u64)?;
+    let tail = stored(m.arg(2));
+    let list: Cell = m.mem.new_partial_list(&cells, tail);
+    m.unify_arg(1, list)
+}
+
+fn findall_count(m: &mut Machine) -> Outcome {
+    let id = m.arg(0).small_value() as usize;
+    m.collectors.truncate(id + 1);
+    let count = m
+        .collectors
+        .pop()
+        .map_or(0, |collector| collector.items.len());
+    m.unify_int(1, count as i64)
+}
+
+fn check_partial_list(m: &mut Machine) -> Outcome {
+    m.check_list_or_partial(m.arg(0))?;
+    Ok(true)
+}
+
+fn choice(m: &mut Machine) -> Outcome {
+    let number = m.choice_number();
+    m.unify_int(0, number)
+}

@@ -1,0 +1,574 @@
+//! Clauses: creation, destruction, retrieval (8.8, 8.9).
+
+use std::sync::Arc;
+
+use crate::atom::{Atom, known};
+use crate::builtins::args::stored;
+use crate::builtins::solutions::step;
+use crate::engine::machine::Machine;
+use crate::engine::registry::{Next, Row, Start};
+use crate::error::{Ball, Outcome};
+use crate::predicates;
+use crate::program::clause::{Clause, ClauseSource, Key};
+use crate::program::predicate::{Cursor, Definition, Pin, PredId, Slot};
+use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::image::{Attributes, Image};
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// Adds Clause as the first clause of its predicate, which is made dynamic
+    /// if it does not exist.
+    "asserta(:Clause) is det" => core once asserta;
+    /// Adds Clause as the last clause of its predicate, which is made dynamic
+    /// if it does not exist.
+    "assertz(:Clause) is det" => core once assertz;
+    /// The same as `assertz/1`.
+    "assert(:Clause) is det" => core once assertz;
+    /// Adds Clause as the first clause; Reference refers to it.
+    "asserta(:Clause, -Reference) is det" => core once asserta_reference;
+    /// Adds Clause as the last clause; Reference refers to it.
+    "assertz(:Clause, -Reference) is det" => core once assertz_reference;
+    /// The same as `assertz/2`.
+    "assert(:Clause, -Reference) is det" => core once assertz_reference;
+    /// Removes the first clause that unifies with Clause, and on backtracking the next ones.
+    "retract(:Clause) is nondet" => core many retract;
+    /// Removes all clauses whose head unifies with Head.
+    "retractall(:Head) is det" => core once retractall;
+    /// Removes the predicate Indicator with all its clauses.
+    "abolish(:Indicator) is det" => core once abolish;
+    /// The clause `Head :- Body` exists; a fact has the body `true`.
+    "clause(:Head, ?Body) is nondet" => core many clause;
+    /// The clause that Reference refers to is `Head :- Body`.
+    "clause(:Head, ?Body, ?Reference) is nondet" => core many clause_reference;
+    /// Removes the clause that Reference refers to.
+    "erase(+Reference) is det" => core once erase;
+};
+
+fn asserta(m: &mut Machine) -> Outcome {
+    m.assert_arg(false).map(|_| true)
+}
+
+fn assertz(m: &mut Machine) -> Outcome {
+    m.assert_arg(true).map(|_| true)
+}
+
+fn asserta_reference(m: &mut Machine) -> Outcome {
+    assert_reference(m, false)
+}
+
+fn assertz_reference(m: &mut Machine) -> Outcome {
+    assert_reference(m, true)
+}
+
+fn assert_reference(m: &mut Machine, at_end: bool) -> Outcome {
+    if !m.arg(1).is_var() {
+        return Err(Ball::Uninstantiation(m.arg(1)));
+    }
+    let (id, slot) = m.assert_arg(at_end)?;
+    let reference = m.reference_to(id, slot);
+    m.unify_arg(1, reference)
+}
+
+/// A clause as it was given: the module, head and body.
+pub struct SplitClause {
+    /// Where the predicate belongs.
+    pub module: Atom,
+    /// The head.
+    pub head: Cell,
+    /// The body.
+    pub body: Option<Cell>,
+    /// The module of the body, if it is not that of the head.
+    pub body_module: Atom,
+}
+
+impl Machine {
+    fn assert_arg(&mut self, at_end: bool) -> Result<(PredId, Slot), Ball> {
+        let split = self.split_clause(self.arg(0), known::USER)?;
+        let functor = self.head_functor(split.head)?;
+        let id = self.db.find_or_add(split.module, functor);
+        self.check_modifiable(split.module, functor)?;
+        let image = self.clause_image(&split)?;
+        self.make_dynamic(id);
+        Ok((id, self.add_clause(id, image, None, at_end)))
+    }
+
+    /// Module, head and body of a clause, in its possible forms.
+    pub fn split_clause(&self, clause: Cell, module: Atom) -> Result<SplitClause, Ball> {
+        let (module, clause) = self.strip_module(clause, module)?;
+        let Some(args) = self.mem.match_struct(clause, known::NECK, 2) else {
+            return Ok(SplitClause {
+                module,
+                head: clause,
+                body: None,
+                body_module: module,
+            });
+        };
+        let (head_module, head) = self.strip_module(args.get(&self.mem, 0), module)?;
+        let body = args.get(&self.mem, 1);
+        Ok(SplitClause {
+            module: head_module,
+            head,
+            body: Some(body),
+            body_module: module,
+        })
+    }
+
+    /// The functor of a head.
+    pub fn head_functor(&self, head: Cell) -> Result<Functor, Ball> {
+        if head.is_var() {
+            return Err(Ball::Instantiation);
+        }
+        let callable = self
+            .mem
+            .callable(head)
+            .ok_or(Ball::Type(known::CALLABLE, head))?;
+        Ok(callable.0)
+    }
+
+    /// Refuses to change predicates of the system and static ones.
+    pub fn check_modifiable(&mut self, module: Atom, functor: Functor) -> Result<(), Ball> {
+        let denied = match self.db.find(module, functor) {
+            Some(id) => {
+                let predicate = self.db.predicate(id);
+                predicate.traits.system
+                    || (predicate.is_defined()
+                        && !predicate.traits.dynamic
+                        && !matches!(predicate.definition, Definition::Import(_)))
+            }
+            None => false,
+        };
+        if denied || self.is_protected(functor) {
+            let culprit = self.indicator(functor);
+            return Err(Ball::Permission(
+                known::MODIFY,
+                known::STATIC_PROCEDURE,
+                culprit,
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a user may not define this predicate.
+    pub fn is_protected(&self, functor: Functor) -> bool {
+        use crate::program::builtin::Protection;
+        let Some(id) = self.db.system_predicate(functor) else {
+            return false;
+        };
+        match &self.db.predicate(id).definition {
+            Definition::Builtin(info) => info.protection == Protection::Core,
+            Definition::Control => true,
+            _ => self.db.predicate(id).traits.locked,
+        }
+    }
+
+    /// The image of a clause, with variables as goals wrapped in `call/1`.
+    pub fn clause_image(&mut self, split: &SplitClause) -> Result<Image, Ball> {
+        let Some(body) = split.body else {
+            return Ok(self.mem.image(split.head, Attributes::Drop));
+        };
+        let mut body = self.mem.deref(body);
+        if split.body_module != split.module {
+            body = self
+                .mem
+                .new_struct(known::COLON, &[Cell::atom(split.body_module), stored(body)]);
+        }
+        if body == Cell::atom(known::TRUE) {
+            return Ok(self.mem.image(split.head, Attributes::Drop));
+        }
+        let rule = self
+            .mem
+            .new_struct(known::NECK, &[stored(split.head), stored(body)]);
+        let mut image = self.mem.image(rule, Attributes::Drop);
+        let at = (image.root.offset() / 8) as usize + 2;
+        if crate::compile::check_body(&image, Cell(image.words[at])).is_err() {
+            return Err(Ball::Type(known::CALLABLE, body));
+        }
+        wrap_variables(&mut image, at);
+        Ok(image)
+    }
+
+    /// Adds a clause to a predicate.
+    pub fn add_clause(
+        &mut self,
+        id: PredId,
+        image: Image,
+        source: Option<Box<ClauseSource>>,
+        at_end: bool,
+    ) -> Slot {
+        self.db.generation += 1;
+        let generation = self.db.generation;
+        let clause = Arc::new(Clause::new(image, source));
+        if self.db.predicate(id).linked.is_some() {
+            self.db.set_linked(id, None);
+        }
+        self.db
+            .predicate_mut(id)
+            .clauses
+            .add(clause, generation, at_end)
+    }
+
+    /// Makes a predicate dynamic, if it is not.
+    pub fn make_dynamic(&mut self, id: PredId) {
+        let predicate = self.db.predicate(id);
+        if !predicate.traits.dynamic {
+            self.db.predicate_mut(id).traits.dynamic = true;
+            self.db.redefine(id, Definition::Clauses);
+        }
+    }
+
+    /// A term that refers to a clause.
+    fn reference_to(&mut self, id: PredId, slot: Slot) -> Cell {
+        let clause = self.db.predicate(id).clauses.get(slot).clause.clone();
+        let known = self
+            .clause_refs
+            .iter()
+            .position(|(_, other)| Arc::ptr_eq(other, &clause));
+        let number = known.unwrap_or_else(|| {
+            self.clause_refs.push((id, clause));
+            self.clause_refs.len() - 1
+        });
+        self.compound("$clause", &[Cell::small(number as i64)])
+    }
+
+    /// The predicate and slot of a referenced clause.
+    fn referenced(&mut self, reference: Cell) -> Result<Option<(PredId, Slot)>, Ball> {
+        if reference.is_var() {
+            return Err(Ball::Instantiation);
+        }
+        let args = self.match_compound(reference, "$clause", 1);
+        let number = args.map(|args| self.mem.deref(args.get(&self.mem, 0)));
+        let Some(number) = number.filter(|number| number.is_small()) else {
+            return Err(self.type_error("db_reference", reference));
+        };
+        let Some((id, clause)) = self.clause_refs.get(number.small_value() as usize).cloned()
+        else {
+            return Ok(None);
+        };
+        let clauses = &self.db.predicate(id).clauses;
+        let slots = clauses.visible(self.db.generation);
+        let slot = slots
+            .into_iter()
+            .find(|&slot| Arc::ptr_eq(&clauses.get(slot).clause, &clause));
+        Ok(slot.map(|slot| (id, slot)))
+    }
+
+    /// Erases a clause; false if that has been done already.
+    fn erase_slot(&mut self, id: PredId, slot: Slot) -> bool {
+        self.db.generation += 1;
+        let generation = self.db.generation;
+        if self.db.predicate(id).linked.is_some() {
+            self.db.set_linked(id, None);
+        }
+        self.db.predicate_mut(id).clauses.erase(slot, generation)
+    }
+
+    /// Unifies head and body with a clause; nothing is undone on failure.
+    fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
+        let image = &clause.image;
+        self.mem
+            .ensure(image.words.len() as u64 + u64::from(image.variables) + 8)?;
+        let mut table = vec![Cell(0); image.variables as usize];
+        let (start, count) = clause.head_arguments();
+        if count > 0 {
+            let args = self.mem.args_of(head);
+            for index in 0..count {
+                let arg = args.get(&self.mem, index);
+                let part = Cell(image.words[start + index]);
+                if !self.mem.unify_image(&image.words, part, arg, &mut table) {
+                    return Ok(false);
+                }
+            }
+        }
+        match clause.body() {
+            Some(part) => Ok(self.mem.unify_image(&image.words, part, body, &mut table)),
+            None => Ok(self.mem.unify(body, Cell::atom(known::TRUE))),
+        }
+    }
+}
+
+/// Turns variables that stand as goals in the body at word `at` into `call/1`.
+fn wrap_variables(image: &mut Image, at: usize) {
+    let mut words: Option<Vec<u64>> = None;
+    let mut todo = vec![at];
+    while let Some(at) = todo.pop() {
+        let all = words.as_deref().unwrap_or(&image.words);
+        let cell = Cell(all[at]);
+        match cell.tag() {
+            Tag::Ref => {
+                let words = words.get_or_insert_with(|| image.words.to_vec());
+                let call = words.len() as u64 * 8;
+                words.extend([Functor::new(known::CALL, 1).0, cell.0]);
+                words[at] = Cell::new(Tag::Str, call).0;
+            }
+            Tag::Str => {
+                let start = (cell.offset() / 8) as usize;
+                let functor = Functor(all[start]);
+                let names = [
+                    known::COMMA,
+                    known::SEMICOLON,
+                    known::ARROW,
+                    known::SOFT_ARROW,
+                ];
+                if functor.arity() == 2 && names.contains(&functor.name()) {
+                    todo.extend([start + 1, start + 2]);
+                }
+            }
+            _ => {}
+        }
+    }
+    if let Some(words) = words {
+        image.words = words.into_boxed_slice();
+    }
+}
+
+/// A walk over the clauses of a predicate that can match a head.
+struct Candidates {
+    id: PredId,
+    cursor: Cursor,
+    key: Key,
+    generation: u64,
+    _pin: Pin,
+}
+
+impl Candidates {
+    fn new(m: &mut Machine, id: PredId, head: Cell) -> Candidates {
+        let key = match m.mem.compound(head) {
+            Some((_, args)) => m.key_of(args.get(&m.mem, 0)),
+            None => Key::ANY,
+        };
+        let generation = m.db.generation;
+        m.compact_clauses(id);
+        let clauses = &mut m.db.predicate_mut(id).clauses;
+        let pin = clauses.pin();
+        Candidates {
+            id,
+            cursor: clauses.start(key),
+            key,
+            generation,
+            _pin: pin,
+        }
+    }
+
+    fn next(&mut self, m: &Machine) -> Option<(Slot, Arc<Clause>)> {
+        let clauses = &m.db.predicate(self.id).clauses;
+        let slot = clauses.next(&mut self.cursor, self.key, self.generation)?;
+        Some((slot, clauses.get(slot).clause.clone()))
+    }
+
+    fn is_done(&self, m: &Machine) -> bool {
+        let mut cursor = self.cursor;
+        m.db.predicate(self.id)
+            .clauses
+            .next(&mut cursor, self.key, self.generation)
+            .is_none()
+    }
+}
+
+/// The head and body that a builtin's argument asks for.
+fn wanted(m: &mut Machine) -> Result<(Atom, Cell, Cell), Ball> {
+    let split = m.split_clause(m.arg(0), known::USER)?;
+    let body = split.body.unwrap_or(Cell::atom(known::TRUE));
+    Ok((split.module, split.head, body))
+}
+
+fn retract(m: &mut Machine) -> Result<Start, Ball> {
+    let (module, head, _) = wanted(m)?;
+    let functor = m.head_functor(head)?;
+    let Some(id) = m.db.find(module, functor) else {
+        m.check_modifiable(module, functor)?;
+        return Ok(Start::Fail);
+    };
+    m.check_modifiable(module, functor)?;
+    let mut candidates = Candidates::new(m, id, head);
+    // The first solution is made without a choice point where it is the only candidate.
+    Ok(Start::Choices(Box::new(move |m: &mut Machine| {
+        let Some((slot, clause)) = candidates.next(m) else {
+            return Ok(Some(Next::Fail));
+        };
+        let (_, head, body) = wanted(m)?;
+        let done = candidates.is_done(m);
+        let holds = m.unify_clause(&clause, head, body)? && m.erase_slot(candidates.id, slot);
+        Ok(step(holds, done))
+    })))
+}
+
+fn retractall(m: &mut Machine) -> Outcome {
+    let (module, head) = m.strip_module(m.arg(0), known::USER)?;
+    let functor = m.head_functor(head)?;
+    m.check_modifiable(module, functor)?;
+    let id = m.db.find_or_add(module, functor);
+    m.make_dynamic(id);
+    let mut candidates = Candidates::new(m, id, head);
+    while let Some((slot, clause)) = candidates.next(m) {
+        let matches = clause.head_arguments().1 == 0 || {
+            let body = m.mem.new_var();
+            m.would(|m| m.unify_clause(&clause, head, body))?
+        };
+        if matches {
+            m.erase_slot(id, slot);
+        }
+    }
+    drop(candidates);
+    m.compact_clauses(id);
+    Ok(true)
+}
+
+fn abolish(m: &mut Machine) -> Outcome {
+    let (module, indicator) = m.strip_module(m.arg(0), known::USER)?;
+    let functor = m.to_indicator(indicator)?;
+    if m.is_protected(functor)
+        || (m.is_iso()
+            && m.db.find(module, functor).is_some_and(|id| {
+                let predicate = m.db.predicate(id);
+                predicate.is_defined() && !predicate.traits.dynamic
+            }))
+    {
+        let culprit = m.indicator(functor);
+        return Err(Ball::Permission(
+            known::MODIFY,
+            known::STATIC_PROCEDURE,
+            culprit,
+        ));
+    }
+    if let Some(id) = m.db.find(module, functor) {
+        m.db.clear(id);
+        m.db.predicate_mut(id).traits = Default::default();
+        m.db.redefine(id, Definition::Undefined);
+    }
+    Ok(true)
+}
+
+impl Machine {
+    /// The functor of a complete predicate indicator.
+    pub fn to_indicator(&self, cell: Cell) -> Result<Functor, Ball> {
+        let cell = self.mem.deref(cell);
+        if cell.is_var() {
+            return Err(Ball::Instantiation);
+        }
+        let Some(args) = self.mem.match_struct(cell, known::SLASH, 2) else {
+            return Err(Ball::Type(known::PREDICATE_INDICATOR, cell));
+        };
+        let name = self.mem.deref(args.get(&self.mem, 0));
+        let arity = self.mem.deref(args.get(&self.mem, 1));
+        if name.is_var() || arity.is_var() {
+            return Err(Ball::Instantiation);
+        }
+        let name = self.to_atom(name)?;
+        let size = self.to_i64(arity)?;
+        if size < 0 {
+            return Err(Ball::Domain(known::NOT_LESS_THAN_ZERO, arity));
+        }
+        if size as usize > crate::compile::normal::MAX_PREDICATE_ARITY {
+            return Err(Ball::Representation(known::MAX_ARITY));
+        }
+        Ok(Functor::new(name, size as usize))
+    }
+}
+
+fn clause(m: &mut Machine) -> Result<Start, Ball> {
+    let (module, head) = m.strip_module(m.arg(0), known::USER)?;
+    let functor = m.head_functor(head)?;
+    let body = m.arg(1);
+    if !body.is_var() {
+        m.check_callable(body)?;
+    }
+    let Some(id) = m.readable_predicate(module, functor)? else {
+        return Ok(Start::Fail);
+    };
+    let mut candidates = Candidates::new(m, id, head);
+    Ok(Start::Choices(Box::new(move |m: &mut Machine| {
+        let Some((_, clause)) = candidates.next(m) else {
+            return Ok(Some(Next::Fail));
+        };
+        let (_, head) = m.strip_module(m.arg(0), known::USER)?;
+        let done = candidates.is_done(m);
+        let body = m.term_arg(1);
+        let holds = m.unify_clause(&clause, head, body)?;
+        Ok(step(holds, done))
+    })))
+}
+
+impl Machine {
+    /// The predicate whose clauses may be looked at, if it exists.
+    pub fn readable_predicate(
+        &mut self,
+        module: Atom,
+        functor: Functor,
+    ) -> Result<Option<PredId>, Ball> {
+        let found = self.db.find(module, functor);
+        let id = found
+            .filter(|&id| self.db.predicate(id).is_defined())
+            .or_else(|| self.db.resolve(module, functor));
+        let id = id.map(|id| match self.db.predicate(id).definition {
+            Definition::Import(target) => target,
+            _ => id,
+        });
+        let private = match id {
+            Some(id) => {
+                let predicate = self.db.predicate(id);
+                let iso = self.is_iso() && !predicate.traits.dynamic;
+                !matches!(
+                    predicate.definition,
+                    Definition::Clauses | Definition::Undefined
+                ) || predicate.traits.system && predicate.traits.locked
+                    || iso && predicate.is_defined()
+            }
+            None => self.is_protected(functor),
+        };
+        if private {
+            let culprit = self.indicator(functor);
+            return Err(Ball::Permission(
+                known::ACCESS,
+                known::PRIVATE_PROCEDURE,
+                culprit,
+            ));
+        }
+        Ok(id)
+    }
+}
+
+fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
+    let reference = m.arg(2);
+    if !reference.is_var() {
+        let Some((id, slot)) = m.referenced(reference)? else {
+            return Ok(Start::Fail);
+        };
+        let clause = m.db.predicate(id).clauses.get(slot).clause.clone();
+        let functor = m.db.predicate(id).functor;
+        let (_, wanted) = m.strip_module(m.arg(0), known::USER)?;
+        let head = if functor.arity() == 0 {
+            Cell::atom(functor.name())
+        } else {
+            m.mem.new_frame(functor)
+        };
+        let body = m.term_arg(1);
+        let holds = m.mem.unify(wanted, head) && m.unify_clause(&clause, head, body)?;
+        return Ok(if holds { Start::Succeed } else { Start::Fail });
+    }
+    let (module, head) = m.strip_module(m.arg(0), known::USER)?;
+    let functor = m.head_functor(head)?;
+    let Some(id) = m.readable_predicate(module, functor)? else {
+        return Ok(Start::Fail);
+    };
+    let mut candidates = Candidates::new(m, id, head);
+    Ok(Start::Choices(Box::new(move |m: &mut Machine| {
+        let Some((slot, clause)) = candidates.next(m) else {
+            return Ok(Some(Next::Fail));
+        };
+        let (_, head) = m.strip_module(m.arg(0), known::USER)?;
+        let done = candidates.is_done(m);
+        let body = m.term_arg(1);
+        let holds = m.unify_clause(&clause, head, body)?;
+        let reference = m.reference_to(candidates.id, slot);
+        let holds = holds && m.unify_arg(2, reference)?;
+        Ok(step(holds, done))
+    })))
+}
+
+fn erase(m: &mut Machine) -> Outcome {
+    let reference = m.arg(0);
+    match m.referenced(reference)? {
+        Some((id, slot)) => Ok(m.erase_slot(id, slot)),
+        None => Err(m.existence_error("db_reference", reference)),
+    }
+}

@@ -1,0 +1,177 @@
+//! Predicates in Rust: registration, running, further solutions.
+
+use std::sync::Arc;
+
+use super::frames::Field;
+use super::machine::{Flow, MAX_BUILTIN_ARITY, Machine, Side, fixed};
+use super::registry::{Function, Next, Row, Start};
+use crate::error::{Ball, Outcome};
+use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg};
+use crate::term::cell::Functor;
+
+impl Machine {
+    /// Adds rows to the predicates of `system`.
+    pub fn register(&mut self, tables: &[&'static [Row]]) {
+        let mut functions = self.functions.to_vec();
+        for row in tables.iter().flat_map(|table| table.iter()) {
+            let (name, arguments) = row.signature();
+            debug_assert!(arguments.len() <= MAX_BUILTIN_ARITY);
+            let functor = Functor::new(self.atoms.intern(name), arguments.len());
+            let info = BuiltinInfo {
+                id: BuiltinId(functions.len() as u32),
+                kind: match row.function {
+                    Function::Once(_) => BuiltinKind::Once,
+                    Function::Test(_) => BuiltinKind::Test,
+                    Function::Many(_) => BuiltinKind::Many,
+                },
+                protection: row.protection,
+                meta: meta_arguments(&arguments),
+            };
+            functions.push(row.function);
+            self.builtin_names.push(functor);
+            self.db.add_builtin(functor, info);
+        }
+        self.functions = functions.into();
+    }
+
+    /// The name of the builtin with this number.
+    pub(super) fn builtin_name(&self, id: u32) -> Functor {
+        self.builtin_names[id as usize]
+    }
+
+    /// Runs a deterministic builtin on [`Machine::arg`].
+    #[inline(always)]
+    pub(super) fn run_builtin(&mut self, id: u32) -> Outcome {
+        self.running = id;
+        let result = match self.functions[id as usize] {
+            Function::Once(function) | Function::Test(function) => function(self),
+            Function::Many(_) => unreachable!("nondeterministic builtins are not run in line"),
+        };
+        self.mem.ensure(0)?;
+        result
+    }
+
+    /// Starts a nondeterministic builtin on X[0..arity].
+    pub(super) fn start_nondet(&mut self, id: u32, arity: usize) -> Result<Flow, Ball> {
+        self.args[..arity].copy_from_slice(&self.x[..arity]);
+        self.running = id;
+        let start = match self.functions[id as usize] {
+            Function::Many(function) => function(self),
+            _ => unreachable!("deterministic builtins are not started"),
+        };
+        self.mem.ensure(0)?;
+        match start? {
+            Start::Fail => Ok(Flow::Fail),
+            Start::Succeed => self.return_event(),
+            Start::Choices(choices) => {
+                let top = self.top_at_entry(self.e);
+                let retry = self.fixed.words.address(fixed::NONDET_RETRY);
+                self.push_choice(arity, self.mem.h, self.e, top, retry);
+                // The number of the builtin is kept for error messages.
+                self.push_side(Side {
+                    b: self.b,
+                    choices: Some(choices),
+                });
+                self.step_nondet()
+            }
+        }
+    }
+
+    /// The next solution of the builtin of the newest choice point.
+    pub(super) fn retry_nondet(&mut self) -> Result<Flow, Ball> {
+        self.b0 = self.field(self.b, Field::CutBarrier);
+        self.poll()?;
+        self.step_nondet()
+    }
+
+    fn step_nondet(&mut self) -> Result<Flow, Ball> {
+        let b = self.b;
+        let arity = self.field(b, Field::Arguments) as usize;
+        loop {
+            for index in 0..arity {
+                self.args[index] = self.choice_argument(b, index);
+            }
+            let mut choices = self
+                .pop_side()
+                .choices
+                .expect("the newest side is a builtin's");
+            let next = choices.next(self);
+            debug_assert_eq!(self.b, b);
+            self.push_side(Side {
+                b,
+                choices: Some(choices),
+            });
+            self.mem.ensure(0)?;
+            match next? {
+                Some(Next::More) => return self.return_event(),
+                Some(Next::Last) => {
+                    self.pop_side();
+                    self.pop_choice();
+                    return self.return_event();
+                }
+                Some(Next::Fail) => {
+                    self.pop_side();
+                    self.mem.undo_to(self.field(b, Field::Trail));
+                    self.pop_choice();
+                    return Ok(Flow::Fail);
+                }
+                None => {
+                    self.mem.undo_to(self.field(b, Field::Trail));
+                    self.mem.h = self.field(b, Field::Heap);
+                    self.poll()?;
+                }
+            }
+        }
+    }
+
+    pub(super) fn push_side(&mut self, side: Side) {
+        self.side_mark = side.b;
+        self.sides.push(side);
+    }
+
+    pub(super) fn pop_side(&mut self) -> Side {
+        let side = self
+            .sides
+            .pop()
+            .expect("a choice point with a side is on the stack");
+        self.side_mark = self.sides.last().map_or(0, |side| side.b);
+        side
+    }
+
+    /// Ends what belongs to choice points above `b`; cleanup goals run at the next call.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn cut_sides(&mut self, b: u64) {
+        while self.side_mark > b {
+            let side = self.pop_side();
+            if side.choices.is_none() {
+                let cleanup = self.choice_argument(side.b, 0);
+                self.cleanups.push(cleanup);
+                self.mem.hlim = 0;
+            }
+        }
+    }
+}
+
+/// The meta arguments of a head's declarations, if there are any.
+fn meta_arguments(arguments: &[&str]) -> Option<Arc<[MetaArg]>> {
+    let meta: Vec<MetaArg> = arguments
+        .iter()
+        .map(|argument| meta_argument(argument))
+        .collect();
+    meta.iter()
+        .any(|argument| argument.is_qualified())
+        .then(|| meta.into())
+}
+
+fn meta_argument(argument: &str) -> MetaArg {
+    match argument.as_bytes().first() {
+        Some(digit @ b'0'..=b'9') => MetaArg::Goal(digit - b'0'),
+        Some(b':') => MetaArg::Qualified,
+        Some(b'^') => MetaArg::Existential,
+        Some(b'/') => MetaArg::Grammar,
+        Some(b'+') => MetaArg::In,
+        Some(b'-') => MetaArg::Out,
+        _ => MetaArg::Any,
+    }
+}

@@ -1,0 +1,302 @@
+//! Calls that are not direct: `call/N`, undefined and imported predicates,
+//! goals that are control constructs.
+
+use std::sync::Arc;
+
+use super::machine::{Flow, Machine};
+use super::trace::blame;
+use crate::atom::{Atom, known};
+use crate::bytecode::code::Code;
+use crate::compile::normal::MAX_PREDICATE_ARITY;
+use crate::compile::{self, CompileError, Context};
+use crate::error::Ball;
+use crate::program::builtin::MetaArg;
+use crate::program::predicate::{Definition, PredId};
+use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::image::{Attributes, Image};
+
+/// How many compiled control constructs are kept for the next call.
+const MAX_GOAL_CODE: usize = 4096;
+
+impl Machine {
+    /// Goes on with a predicate whose arguments are in X.
+    pub(super) fn go(&self, id: PredId) -> Flow {
+        Flow::Go(self.db.entry(id))
+    }
+
+    /// The predicate `system:name/arity`.
+    pub fn system_predicate(&mut self, name: &str, arity: usize) -> PredId {
+        let functor = Functor::new(self.atoms.intern(name), arity);
+        self.db.find_or_add(known::SYSTEM, functor)
+    }
+
+    /// `call/N`: X[0] is the goal, X[1..count] are further arguments.
+    pub(super) fn call_n(&mut self, count: usize) -> Result<Flow, Ball> {
+        self.running = blame::NOTHING;
+        let (module, goal) = self.strip_module(self.x[0], known::USER)?;
+        self.call_goal(module, goal, count - 1)
+    }
+
+    /// The module and the plain goal of a goal that may be qualified.
+    pub fn strip_module(&self, goal: Cell, default: Atom) -> Result<(Atom, Cell), Ball> {
+        let mut module = default;
+        let mut goal = self.mem.deref(goal);
+        while let Some(args) = self.mem.match_struct(goal, known::COLON, 2) {
+            let qualifier = self.mem.deref(args.get(&self.mem, 0));
+            if qualifier.is_var() {
+                return Err(Ball::Instantiation);
+            }
+            if !qualifier.is_atom() {
+                return Err(Ball::Type(known::MODULE, qualifier));
+            }
+            module = qualifier.atom_value();
+            goal = self.mem.deref(args.get(&self.mem, 1));
+        }
+        Ok((module, goal))
+    }
+
+    fn call_goal(&mut self, module: Atom, goal: Cell, extra: usize) -> Result<Flow, Ball> {
+        let functor = match goal.tag() {
+            Tag::Ref | Tag::Att => return Err(Ball::Instantiation),
+            Tag::Atm => Functor::new(goal.atom_value(), 0),
+            Tag::Lst => Functor::LIST,
+            Tag::Str => self.functor_at(goal),
+            _ => return Err(Ball::Type(known::CALLABLE, goal)),
+        };
+        let arity = functor.arity() + extra;
+        if arity > MAX_PREDICATE_ARITY {
+            return Err(Ball::Representation(known::MAX_ARITY));
+        }
+        let full = Functor::new(functor.name(), arity);
+        if is_control(full) {
+            return self.call_control(module, goal, extra);
+        }
+        self.x.copy_within(1..1 + extra, functor.arity());
+        if functor.arity() > 0 {
+            let args = self.mem.args_of(goal);
+            for index in 0..functor.arity() {
+                self.x[index] = args.get(&self.mem, index);
+            }
+        }
+        let id = self.cached_predicate(module, full);
+        self.b0 = self.b;
+        Ok(self.go(id))
+    }
+
+    /// The predicate `module:functor`, made known if it is new.
+    fn cached_predicate(&mut self, module: Atom, functor: Functor) -> PredId {
+        let hash =
+            (functor.0 ^ u64::from(module.index()) << 20).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let slot = (hash >> 56) as usize;
+        let (known_module, known_functor, id) = self.call_cache[slot];
+        if known_functor == functor.0 && known_module == u64::from(module.index()) {
+            return PredId(id);
+        }
+        let id = match self.db.system_predicate(functor) {
+            Some(id) if self.is_fixed(id) => id,
+            _ => self.db.find_or_add(module, functor),
+        };
+        self.call_cache[slot] = (u64::from(module.index()), functor.0, id.0);
+        id
+    }
+
+    fn is_fixed(&self, id: PredId) -> bool {
+        matches!(self.db.predicate(id).definition, Definition::Control)
+    }
+
+    /// Runs a control construct: it becomes the body of a clause whose head
+    /// holds its variables.
+    fn call_control(&mut self, module: Atom, goal: Cell, extra: usize) -> Result<Flow, Ball> {
+        let goal = self.extended(goal, extra)?;
+        let variables = self.mem.term_variables(goal);
+        let size = 4 + variables.len() as u64;
+        self.mem.ensure(size)?;
+        let (frame, head) = self.goal_head(&variables);
+        let rule = self.mem.new_struct(known::NECK, &[head, goal]);
+        let image = self.mem.image(rule, Attributes::Drop);
+        let code = match self.goal_code.get(&*image.words) {
+            Some(code) if module == known::USER => code.clone(),
+            _ => self.compile_goal(&image, module, goal)?,
+        };
+        self.x[0] = frame;
+        self.b0 = self.b;
+        Ok(Flow::Go(code.entry()))
+    }
+
+    /// The goal with X[1..=extra] as further arguments.
+    fn extended(&mut self, goal: Cell, extra: usize) -> Result<Cell, Ball> {
+        if extra == 0 {
+            return Ok(goal);
+        }
+        let (functor, args) = self
+            .mem
+            .callable(goal)
+            .ok_or(Ball::Type(known::CALLABLE, goal))?;
+        let mut all: Vec<Cell> = args.map_or(Vec::new(), |args| args.iter(&self.mem).collect());
+        all.extend_from_slice(&self.x[1..=extra]);
+        self.mem.ensure(all.len() as u64 + 1)?;
+        Ok(self.mem.new_struct(functor.name(), &all))
+    }
+
+    fn goal_head(&mut self, variables: &[Cell]) -> (Cell, Cell) {
+        let frame = self.mem.new_struct(known::VAR_FUNCTOR, variables);
+        let head = self.mem.new_struct(known::CALL, &[frame]);
+        (frame, head)
+    }
+
+    fn compile_goal(&mut self, image: &Image, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {
+        let compiled = self.with_compiler(module, |context| compile::compile(image, context));
+        let code = Arc::new(compiled.map_err(|error| compile_ball(error, goal))?);
+        if self.goal_code.len() >= MAX_GOAL_CODE {
+            self.retire_goal_code();
+        }
+        if module == known::USER {
+            self.goal_code.insert(image.words.clone(), code.clone());
+        } else {
+            self.retired_goals.push(code.clone());
+        }
+        Ok(code)
+    }
+
+    /// Forgets the compiled goals; those that are running are kept until the
+    /// machine is idle.
+    fn retire_goal_code(&mut self) {
+        let codes = std::mem::take(&mut self.goal_code);
+        self.retired_goals.extend(codes.into_values());
+        if self.retired_goals.len() > self.retired_limit {
+            let used = self.frame_addresses();
+            self.retired_goals.retain(|code| {
+                let start = code.entry() as u64;
+                let end = start + 8 * code.words().len() as u64;
+                let at = used.partition_point(|&address| address < start);
+                used.get(at).is_some_and(|&address| address <= end)
+            });
+            self.retired_limit = MAX_GOAL_CODE + 2 * self.retired_goals.len();
+        }
+    }
+
+    /// Runs the compiler with this machine's predicates and evaluables.
+    pub fn with_compiler<T>(&mut self, module: Atom, work: impl FnOnce(&mut Context) -> T) -> T {
+        let evaluables = self.arith.evaluables.clone();
+        let evaluable = |functor: Functor| {
+            let found = evaluables.find(functor.name(), functor.arity());
+            found.map(|evaluable| u32::from(evaluable.0))
+        };
+        work(&mut Context {
+            db: &mut self.db,
+            module,
+            evaluable: &evaluable,
+        })
+    }
+
+    /// Links a static predicate at its first call.
+    pub(super) fn link(&mut self, id: PredId) -> Result<Flow, Ball> {
+        let module = self.db.predicate(id).module;
+        let linked = self.with_compiler(module, |context| compile::link(id, context));
+        linked.map_err(|error| compile_ball(error, Cell::NIL))?;
+        Ok(self.go(id))
+    }
+
+    /// A predicate without a definition is called.
+    pub(super) fn undefined(&mut self, id: PredId) -> Result<Flow, Ball> {
+        self.running = blame::NOTHING;
+        let predicate = self.db.predicate(id);
+        let (module, functor) = (predicate.module, predicate.functor);
+        if predicate.is_defined() {
+            return Ok(Flow::Fail);
+        }
+        if let Some(target) = self.db.resolve(module, functor) {
+            self.db.redefine(id, Definition::Import(target));
+            return Ok(self.go(id));
+        }
+        if let Some(library) = self.library_of(functor) {
+            return self.autoload(library, module, functor);
+        }
+        if self.unknown_fail.contains(&module) {
+            return Ok(Flow::Fail);
+        }
+        let mut culprit = self.indicator(functor);
+        if module != known::USER && module != known::SYSTEM {
+            culprit = self
+                .mem
+                .new_struct(known::COLON, &[Cell::atom(module), culprit]);
+        }
+        Err(Ball::Existence(known::PROCEDURE, culprit))
+    }
+
+    fn library_of(&self, functor: Functor) -> Option<Atom> {
+        self.autoload_index.get(&functor).copied()
+    }
+
+    /// Continues with `'$autoload'(Library, Module:Goal)`.
+    fn autoload(&mut self, library: Atom, module: Atom, functor: Functor) -> Result<Flow, Ball> {
+        let goal = self.goal_of(module, functor)?;
+        self.x[0] = Cell::atom(library);
+        self.x[1] = goal;
+        let id = self.system_predicate("$autoload", 2);
+        Ok(self.go(id))
+    }
+
+    /// The goal `Module:Functor(X...)` that is being called.
+    pub(super) fn goal_of(&mut self, module: Atom, functor: Functor) -> Result<Cell, Ball> {
+        let arity = functor.arity();
+        self.mem.ensure(arity as u64 + 4)?;
+        let args: Vec<Cell> = self.x[..arity].to_vec();
+        let goal = self.mem.new_struct(functor.name(), &args);
+        Ok(self
+            .mem
+            .new_struct(known::COLON, &[Cell::atom(module), goal]))
+    }
+
+    /// A call reaches a predicate of another module: its goals are passed with
+    /// the module they come from.
+    pub(super) fn call_import(&mut self, id: PredId, from: PredId) -> Result<Flow, Ball> {
+        if let Some(meta) = self.db.predicate(id).meta.clone() {
+            let module = self.db.predicate(from).module;
+            let system = self.db.predicate(id).module == known::SYSTEM;
+            if !(system && module == known::USER) {
+                self.qualify_arguments(&meta, module)?;
+            }
+        }
+        Ok(self.go(id))
+    }
+
+    fn qualify_arguments(&mut self, meta: &[MetaArg], module: Atom) -> Result<(), Ball> {
+        self.mem.ensure(3 * meta.len() as u64)?;
+        for (index, declared) in meta.iter().enumerate() {
+            let arg = self.mem.deref(self.x[index]);
+            if declared.is_qualified() && self.mem.match_struct(arg, known::COLON, 2).is_none() {
+                self.x[index] = self
+                    .mem
+                    .new_struct(known::COLON, &[Cell::atom(module), self.x[index]]);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether goals of this functor are compiled rather than called.
+fn is_control(functor: Functor) -> bool {
+    match functor.arity() {
+        0 => functor.name() == known::CUT,
+        1 => functor.name() == known::NOT_PROVABLE,
+        2 => [
+            known::COMMA,
+            known::SEMICOLON,
+            known::BAR,
+            known::ARROW,
+            known::SOFT_ARROW,
+        ]
+        .contains(&functor.name()),
+        _ => false,
+    }
+}
+
+/// The error for a goal or clause that cannot be compiled.
+pub fn compile_ball(error: CompileError, culprit: Cell) -> Ball {
+    match error {
+        CompileError::NotCallable => Ball::Type(known::CALLABLE, culprit),
+        CompileError::TooDeep => Ball::Resource(known::MEMORY),
+        CompileError::TooManyArguments => Ball::Representation(known::MAX_ARITY),
+    }
+}

@@ -1,0 +1,174 @@
+//! What happens between calls: growth, limits, signals, woken goals.
+
+use super::machine::{Flow, Machine};
+use crate::bytecode::code::Address;
+use crate::bytecode::instr::Instr;
+use crate::error::Ball;
+use crate::program::predicate::PredId;
+use crate::term::cell::{Cell, Tag};
+
+/// How many calls are made between two looks at signals.
+const POLL_STEPS: u64 = 4096;
+
+impl Machine {
+    /// Events before a call of `id`, whose arguments are in X.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn call_event(&mut self, id: PredId) -> Result<Flow, Ball> {
+        if self.steps_left == 0 {
+            if !self.refill_steps()? {
+                self.paused = Some(id);
+                return Ok(Flow::Pause);
+            }
+        }
+        self.make_room()?;
+        if !self.has_events() {
+            return Ok(self.go(id));
+        }
+        let predicate = self.db.predicate(id);
+        let (module, functor) = (predicate.module, predicate.functor);
+        let goal = self.goal_of(module, functor)?;
+        self.x[0] = self.event_list()?;
+        self.x[1] = goal;
+        let id = self.system_predicate("$events_then", 2);
+        self.b0 = self.b;
+        Ok(self.go(id))
+    }
+
+    /// Events when a clause returns to its continuation.
+    pub(super) fn return_event(&mut self) -> Result<Flow, Ball> {
+        if self.mem.h <= self.mem.hlim {
+            return Ok(Flow::Go(self.cp));
+        }
+        self.make_room()?;
+        if !self.has_events() {
+            return Ok(Flow::Go(self.cp));
+        }
+        self.x[0] = self.event_list()?;
+        let id = self.system_predicate("$events", 1);
+        self.b0 = self.b;
+        Ok(self.go(id))
+    }
+
+    /// Events inside a clause: `map` is a bit map of the X registers in use.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn wake_in_line(
+        &mut self,
+        check: Instr,
+        map: Address,
+        next: Address,
+    ) -> Result<Flow, Ball> {
+        self.make_room()?;
+        if !self.has_events() {
+            return Ok(Flow::Go(next));
+        }
+        let mut slots = vec![
+            Cell::small(next as i64),
+            Cell::small(self.b0 as i64),
+            Cell::small(0),
+        ];
+        for word in 0..check.b as usize {
+            // SAFETY: the words of the map follow the instruction.
+            let bits = unsafe { *map.add(word).cast::<u64>() };
+            for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
+                let register = 64 * word + bit;
+                slots.push(Cell::small(register as i64));
+                slots.push(self.x[register]);
+            }
+        }
+        slots[2] = Cell::small(slots.len() as i64);
+        let top = match check.a {
+            0 => self.top_at_entry(self.e),
+            _ => self.environment_top(self.e, u64::from(check.c)),
+        };
+        self.push_environment(top, &slots);
+        self.cp = self.fixed.resume.address(2 * slots.len() + 1);
+        self.x[0] = self.event_list()?;
+        let id = self.system_predicate("$events", 1);
+        self.b0 = self.b;
+        Ok(self.go(id))
+    }
+
+    /// Goes on inside a clause after its events.
+    pub(super) fn resume(&mut self) -> Result<Flow, Ball> {
+        let next = self.slot(0).small_value() as Address;
+        self.b0 = self.slot(1).small_value() as u64;
+        let count = self.slot(2).small_value() as u64;
+        for at in (3..count).step_by(2) {
+            let register = self.slot(at).small_value() as usize;
+            self.x[register] = self.slot(at + 1);
+        }
+        self.pop_environment();
+        Ok(Flow::Go(next))
+    }
+
+    /// Restores the event limit, with room on the heap.
+    fn make_room(&mut self) -> Result<(), Ball> {
+        self.mem.reset_limit();
+        self.mem.ensure(0)?;
+        self.within_limit()
+    }
+
+    fn has_events(&self) -> bool {
+        !self.mem.woken.is_empty() || !self.cleanups.is_empty()
+    }
+
+    /// The list of what has to run: `wakeup(Attributes, Value)` and `cleanup(Goal)`.
+    fn event_list(&mut self) -> Result<Cell, Ball> {
+        let woken = std::mem::take(&mut self.mem.woken);
+        let cleanups = std::mem::take(&mut self.cleanups);
+        self.mem
+            .ensure(8 * (woken.len() + cleanups.len()) as u64 + 8)?;
+        let mut events = Vec::new();
+        for (at, value) in woken {
+            let attributes = self.mem.get(at + 8);
+            events.push(self.compound("wakeup", &[attributes, value]));
+        }
+        for cleanup in cleanups {
+            events.push(self.compound("cleanup", &[cleanup]));
+        }
+        Ok(self.mem.list(&events))
+    }
+
+    /// Looks at signals from time to time in loops that make no calls.
+    pub(super) fn poll(&mut self) -> Result<(), Ball> {
+        if self.signals.take_interrupt() {
+            return Err(Ball::Interrupt);
+        }
+        Ok(())
+    }
+
+    /// Starts the next chunk of steps; false if no more are allowed.
+    fn refill_steps(&mut self) -> Result<bool, Ball> {
+        self.steps_done += self.steps_chunk;
+        self.steps_chunk = 0;
+        self.poll()?;
+        let chunk = POLL_STEPS.min(self.steps_allowed);
+        if self.steps_allowed != u64::MAX {
+            self.steps_allowed -= chunk;
+        }
+        self.steps_chunk = chunk;
+        self.steps_left = chunk;
+        Ok(chunk > 0)
+    }
+
+    /// Allows so many more calls, beyond those already allowed if there is a limit.
+    pub fn allow_steps(&mut self, steps: u64) {
+        self.steps_done += self.steps_chunk - self.steps_left.min(self.steps_chunk);
+        let chunk = POLL_STEPS.min(steps);
+        self.steps_chunk = chunk;
+        self.steps_left = chunk;
+        self.steps_allowed = if steps == u64::MAX {
+            u64::MAX
+        } else {
+            steps - chunk
+        };
+    }
+
+    /// Unifies the value of an attributed variable block, for builtins.
+    pub fn attributes_of(&self, var: Cell) -> Option<Cell> {
+        let var = self.mem.deref(var);
+        (var.tag() == Tag::Att).then(|| self.mem.get(var.offset() + 8))
+    }
+}

@@ -1,0 +1,99 @@
+//! Queries: starting, asking for the next solution, ending.
+
+use super::frames::Field;
+use super::machine::{Machine, Stop, fixed};
+use crate::atom::{Atom, known};
+use crate::error::Ball;
+use crate::term::cell::Cell;
+
+impl Machine {
+    /// Empties stacks and heap: no query is running. Terms of the heap are gone.
+    pub fn reset(&mut self) {
+        self.sides.clear();
+        self.side_mark = 0;
+        self.cleanups.clear();
+        self.collectors.clear();
+        self.mem.clear();
+        let root = self.mem.new_list(Cell::NIL, Cell::NIL);
+        self.globals.root = root.offset();
+        self.e = 0;
+        self.b = 0;
+        self.et = 0;
+        self.paused = None;
+        self.retired_goals.clear();
+        self.db.release_retired();
+        self.cp = self.fixed.words.address(fixed::STOP);
+        // Offset 0 is an environment without slots, so that no other has it.
+        self.set_environment_word(0, 0);
+        self.set_environment_word(8, self.cp as u64);
+        self.et = 16;
+        let exhausted = self.fixed.words.address(fixed::EXHAUSTED);
+        self.push_choice(0, self.mem.h, 0, 16, exhausted);
+        self.set_field(self.b, Field::Previous, 0);
+        self.bottom = self.b;
+        self.shrink_stacks();
+    }
+
+    /// Keeps what is on the heap now when queries end.
+    pub fn keep_heap(&mut self) {
+        let h = self.mem.h;
+        self.set_field(self.bottom, Field::Heap, h);
+        self.mem.hb = h;
+    }
+
+    /// Starts the query `goal` in a module, over whatever ran before. The goal
+    /// has been built since the last [`Machine::reset`].
+    pub fn start(&mut self, goal: Cell, module: Atom) -> Stop {
+        self.b = self.bottom;
+        self.et = self.field(self.b, Field::EnvironmentTop);
+        self.e = 0;
+        self.cp = self.fixed.words.address(fixed::STOP);
+        self.mem.hb = self.mem.h;
+        let (h, tr) = (self.mem.h, self.mem.tr);
+        self.set_field(self.b, Field::Heap, h);
+        self.set_field(self.b, Field::Trail, tr);
+        self.b0 = self.b;
+        self.backtrace.clear();
+        self.x[0] = self
+            .mem
+            .new_struct(known::COLON, &[Cell::atom(module), goal]);
+        let id = self.system_predicate("$query", 1);
+        if self.steps_left == u64::MAX || self.steps_left == 0 {
+            self.allow_steps(u64::MAX);
+        }
+        let entry = self.db.entry(id);
+        self.run(entry)
+    }
+
+    /// The next solution of the running query.
+    pub fn next_solution(&mut self) -> Stop {
+        let fail = self.fixed.words.address(fixed::FAIL);
+        self.run(fail)
+    }
+
+    /// Goes on with a query that was paused.
+    pub fn resume_paused(&mut self) -> Option<Stop> {
+        let id = self.paused.take()?;
+        let entry = self.db.entry(id);
+        Some(self.run(entry))
+    }
+
+    /// Whether the running query can have further solutions.
+    pub fn has_choices(&self) -> bool {
+        self.b > self.bottom
+    }
+
+    /// Ends the running query: its bindings are undone and its choice points
+    /// dropped. Cleanup goals that it leaves behind are given back.
+    pub fn finish(&mut self) -> Vec<Cell> {
+        let bottom = self.bottom;
+        self.cut_choices(bottom);
+        std::mem::take(&mut self.cleanups)
+    }
+
+    /// Raises an error as a term, for those who run goals from outside.
+    pub fn error_term(&mut self, ball: Ball) -> Cell {
+        let pc = self.fixed.words.address(fixed::FAIL);
+        self.ball_term(ball, pc)
+    }
+}

@@ -1,0 +1,841 @@
+//! The instruction loop.
+//!
+//! The loop keeps in locals only what nearly every instruction needs: the
+//! program counter, the heap top, the structure pointer, the environment and
+//! the heap base. Everything else is in the machine. What is slow is in cold
+//! functions of the machine, around which the locals are written back and
+//! read again.
+
+use super::frames::Field;
+use super::machine::{Flow, Machine, Stop};
+use crate::arith::cells::Relation;
+use crate::bytecode::code::Address;
+use crate::bytecode::instr::{Instr, Op};
+use crate::compile::terms::slot;
+use crate::error::Ball;
+use crate::program::predicate::{PredId, SwitchTable};
+use crate::term::cell::{Cell, Functor, Tag};
+
+const INT: u64 = Tag::Int as u64;
+
+impl Machine {
+    /// Runs from `pc` until a solution, failure, an error or an event for the host.
+    pub(super) fn run(&mut self, start: Address) -> Stop {
+        let m = self;
+        let mut pc = start;
+        let mut h = m.mem.h;
+        let mut s: u64 = 0;
+        let mut base: *mut u8 = m.mem.base();
+        let mut e: *mut u64 = m.environment_address();
+
+        // SAFETY of the unsafe blocks below: `pc` runs over code made by the
+        // compiler, whose operands are in range: X registers are bytes and index
+        // an array of 256, Y slots lie within the environment, offsets come from
+        // cells of the heap, and the heap has room for what the code between two
+        // checks writes.
+        macro_rules! cell {
+            ($at:expr) => {
+                *base.add($at as usize).cast::<u64>()
+            };
+        }
+        macro_rules! x {
+            ($i:expr) => {
+                *m.x.get_unchecked_mut($i as usize)
+            };
+        }
+        macro_rules! y {
+            ($i:expr) => {
+                *e.add(2 + $i as usize)
+            };
+        }
+        macro_rules! deref {
+            ($cell:expr) => {{
+                let mut cell: Cell = $cell;
+                while cell.tag() == Tag::Ref {
+                    let next = Cell(cell!(cell.0));
+                    if next == cell {
+                        break;
+                    }
+                    cell = next;
+                }
+                cell
+            }};
+        }
+        macro_rules! save {
+            () => {
+                m.mem.h = h;
+                m.e = (e as u64).wrapping_sub(m.environments.base() as u64);
+            };
+        }
+        macro_rules! load {
+            () => {
+                h = m.mem.h;
+                base = m.mem.base();
+                e = m.environment_address();
+            };
+        }
+        macro_rules! fail {
+            () => {{
+                let b = m.b;
+                m.mem.undo_to(m.field(b, Field::Trail));
+                h = m.field(b, Field::Heap);
+                m.cp = m.field(b, Field::Continuation) as Address;
+                e = m
+                    .environments
+                    .base()
+                    .byte_add(m.field(b, Field::Environment) as usize);
+                pc = m.field(b, Field::Alternative) as Address;
+                continue;
+            }};
+        }
+        macro_rules! fail_unless {
+            ($condition:expr) => {
+                if !$condition {
+                    fail!();
+                }
+            };
+        }
+        macro_rules! throw {
+            ($ball:expr) => {{
+                save!();
+                let ball = $ball;
+                match m.throw(ball, pc) {
+                    Ok(next) => {
+                        load!();
+                        pc = next;
+                        continue;
+                    }
+                    Err(stop) => return stop,
+                }
+            }};
+        }
+        macro_rules! flow {
+            ($result:expr) => {{
+                save!();
+                match $result {
+                    Ok(Flow::Go(next)) => {
+                        load!();
+                        pc = next;
+                    }
+                    Ok(Flow::Fail) => {
+                        base = m.mem.base();
+                        fail!();
+                    }
+                    Ok(Flow::Pause) => return Stop::Paused,
+                    Err(ball) => throw!(ball),
+                }
+            }};
+        }
+        macro_rules! bind {
+            ($var:expr, $value:expr) => {{
+                let var: Cell = $var;
+                let value: Cell = $value;
+                if var.tag() == Tag::Ref {
+                    cell!(var.0) = value.0;
+                    if var.0 < m.mem.hb {
+                        m.mem.push_trail(var.0);
+                    }
+                } else {
+                    m.mem.bind_attributed(var.offset(), value);
+                }
+            }};
+        }
+        macro_rules! unify {
+            ($a:expr, $b:expr) => {{
+                let (a, b) = ($a, $b);
+                m.mem.h = h;
+                fail_unless!(m.mem.unify(a, b));
+            }};
+        }
+        macro_rules! push {
+            ($word:expr) => {{
+                cell!(h) = $word;
+                h += 8;
+            }};
+        }
+        macro_rules! raw {
+            () => {{
+                let word = *pc.cast::<u64>();
+                pc = pc.add(1);
+                word
+            }};
+        }
+        macro_rules! call {
+            ($id:expr) => {{
+                let id: u32 = $id;
+                m.b0 = m.b;
+                m.steps_left = m.steps_left.wrapping_sub(1);
+                if h > m.mem.hlim || m.steps_left == 0 {
+                    flow!(m.call_event(PredId(id)));
+                } else {
+                    pc = (*m.db.entry_table().add(id as usize)).0;
+                }
+            }};
+        }
+        macro_rules! proceed {
+            () => {{
+                pc = m.cp;
+                if h > m.mem.hlim {
+                    flow!(m.return_event());
+                }
+            }};
+        }
+        macro_rules! deallocate {
+            () => {{
+                m.cp = *e.add(1) as Address;
+                e = m.environments.base().byte_add(*e as usize);
+            }};
+        }
+        macro_rules! get_constant {
+            ($register:expr, $value:expr) => {{
+                let cell = deref!(x!($register));
+                let value = Cell($value);
+                if cell != value {
+                    if cell.is_var() {
+                        bind!(cell, value);
+                    } else {
+                        fail!();
+                    }
+                }
+            }};
+        }
+        macro_rules! unify_constant {
+            ($value:expr) => {{
+                let value = Cell($value);
+                if s == 0 {
+                    push!(value.0);
+                } else {
+                    let cell = deref!(Cell(cell!(s)));
+                    s += 8;
+                    if cell != value {
+                        if cell.is_var() {
+                            bind!(cell, value);
+                        } else {
+                            fail!();
+                        }
+                    }
+                }
+            }};
+        }
+        macro_rules! jump_or_fail {
+            ($instr:expr) => {{
+                if $instr.c == 0 {
+                    fail!();
+                }
+                pc = pc.offset($instr.signed() as isize);
+            }};
+        }
+        macro_rules! compare {
+            ($instr:expr, $first:expr, $second:expr, $relation:ident, $op:tt) => {{
+                let a = deref!($first);
+                let b = deref!($second);
+                let holds = if a.0 & b.0 & 7 == INT && (a.0 | b.0) & 7 == INT {
+                    (a.0 as i64) $op (b.0 as i64)
+                } else {
+                    save!();
+                    let holds = m.compare_slow(Relation::$relation, a, b);
+                    load!();
+                    match holds {
+                        Ok(holds) => holds,
+                        Err(ball) => throw!(ball),
+                    }
+                };
+                if !holds {
+                    jump_or_fail!($instr);
+                }
+            }};
+        }
+        macro_rules! arithmetic {
+            ($instr:expr, $first:expr, $second:expr, |$p:ident, $q:ident| $fast:expr) => {{
+                let a = deref!($first);
+                let b = deref!($second);
+                let fast = if a.is_small() && b.is_small() {
+                    let ($p, $q) = (a.0 as i64, b.0 as i64);
+                    $fast
+                } else {
+                    None
+                };
+                match fast {
+                    Some(value) => x!($instr.a) = Cell(value as u64),
+                    None => {
+                        save!();
+                        let value = m.arith2_slow($instr.op, $instr.c, a, b);
+                        load!();
+                        match value {
+                            Ok(value) => x!($instr.a) = value,
+                            Err(ball) => throw!(ball),
+                        }
+                    }
+                }
+            }};
+        }
+
+        loop {
+            // SAFETY: see above.
+            unsafe {
+                let i: Instr = *pc;
+                pc = pc.add(1);
+                match i.op {
+                    // Control.
+                    Op::Fail => fail!(),
+                    Op::Allocate => {
+                        let from = (e as u64).wrapping_sub(m.environments.base() as u64);
+                        let top = m.top_at_entry(from);
+                        m.ensure_environment(top, u64::from(i.c));
+                        e = m.environments.base().byte_add(top as usize);
+                        *e = from;
+                        *e.add(1) = m.cp as u64;
+                    }
+                    Op::Deallocate => deallocate!(),
+                    Op::Call => {
+                        m.cp = pc;
+                        call!(i.c);
+                    }
+                    Op::Execute => call!(i.c),
+                    Op::DeallocExecute => {
+                        deallocate!();
+                        call!(i.c);
+                    }
+                    Op::Proceed => proceed!(),
+                    Op::DeallocProceed => {
+                        deallocate!();
+                        proceed!();
+                    }
+                    Op::Jump => pc = pc.offset(i.signed() as isize),
+                    Op::Stop => {
+                        save!();
+                        return Stop::Solution;
+                    }
+                    Op::Exhausted => {
+                        save!();
+                        return Stop::Failure;
+                    }
+
+                    // Choice points.
+                    Op::Try => {
+                        let target = raw!() as Address;
+                        let from = (e as u64).wrapping_sub(m.environments.base() as u64);
+                        let top = m.top_at_entry(from);
+                        m.push_choice(i.a as usize, h, from, top, pc);
+                        pc = target;
+                    }
+                    Op::Retry => {
+                        let target = raw!() as Address;
+                        m.restore_arguments(i.a as usize);
+                        let b = m.b;
+                        m.b0 = m.field(b, Field::CutBarrier);
+                        m.set_field(b, Field::Alternative, pc as u64);
+                        pc = target;
+                    }
+                    Op::Trust => {
+                        let target = *pc.cast::<u64>() as Address;
+                        m.restore_arguments(i.a as usize);
+                        m.b0 = m.field(m.b, Field::CutBarrier);
+                        m.pop_choice();
+                        pc = target;
+                    }
+                    Op::TryElse => {
+                        let from = (e as u64).wrapping_sub(m.environments.base() as u64);
+                        let top = match i.a {
+                            0 => m.top_at_entry(from),
+                            _ => m.environment_top(from, u64::from(i.b)),
+                        };
+                        m.push_choice(0, h, from, top, pc.offset(i.signed() as isize));
+                    }
+                    Op::RetryElse => {
+                        let b = m.b;
+                        m.b0 = m.field(b, Field::CutBarrier);
+                        m.set_field(b, Field::Alternative, pc.offset(i.signed() as isize) as u64);
+                    }
+                    Op::TrustElse => {
+                        m.b0 = m.field(m.b, Field::CutBarrier);
+                        m.pop_choice();
+                    }
+                    Op::NeckCut => m.cut_choices(m.b0),
+                    Op::GetLevel => y!(i.b) = Cell::small(m.b0 as i64).0,
+                    Op::SaveLevelY => y!(i.b) = Cell::small(m.b as i64).0,
+                    Op::SaveLevelX => x!(i.a) = Cell::small(m.b as i64),
+                    Op::CutY => m.cut_choices(Cell(y!(i.b)).small_value() as u64),
+                    Op::CutX => {
+                        let level = x!(i.a).small_value() as u64;
+                        m.cut_choices(level);
+                    }
+                    Op::SoftCutY => m.soft_cut(Cell(y!(i.b)).small_value() as u64),
+                    Op::SoftCutX => {
+                        let level = x!(i.a).small_value() as u64;
+                        m.soft_cut(level);
+                    }
+                    Op::WakeCheck => {
+                        let map = pc;
+                        pc = pc.add(i.b as usize);
+                        if m.mem.hlim == 0 {
+                            flow!(m.wake_in_line(i, map, pc));
+                        }
+                    }
+                    Op::EnsureHeap => {
+                        m.mem.h = h;
+                        if let Err(full) = m.mem.ensure(u64::from(i.c)) {
+                            throw!(Ball::from(full));
+                        }
+                        base = m.mem.base();
+                    }
+
+                    // Head unification.
+                    Op::GetValueX => unify!(x!(i.a), x!(i.b)),
+                    Op::GetValueY => unify!(x!(i.a), Cell(y!(i.b))),
+                    Op::GetAtom => get_constant!(i.a, u64::from(i.c) << 3 | Tag::Atm as u64),
+                    Op::GetInt => get_constant!(i.a, Cell::small(i64::from(i.signed())).0),
+                    Op::GetConst => {
+                        let value = raw!();
+                        get_constant!(i.a, value);
+                    }
+                    Op::GetBox => {
+                        let words = std::slice::from_raw_parts(pc.cast::<u64>(), i.c as usize);
+                        pc = pc.add(i.c as usize);
+                        m.mem.h = h;
+                        let register = x!(i.a);
+                        fail_unless!(m.get_box(register, words));
+                        h = m.mem.h;
+                        base = m.mem.base();
+                    }
+                    Op::GetList => {
+                        let cell = deref!(x!(i.a));
+                        if cell.tag() == Tag::Lst {
+                            s = cell.offset();
+                        } else if cell.is_var() {
+                            bind!(cell, Cell::new(Tag::Lst, h));
+                            s = 0;
+                        } else {
+                            fail!();
+                        }
+                    }
+                    Op::GetStruct => {
+                        let functor = raw!();
+                        let cell = deref!(x!(i.a));
+                        if cell.tag() == Tag::Str {
+                            fail_unless!(cell!(cell.offset()) == functor);
+                            s = cell.offset() + 8;
+                        } else if cell.is_var() {
+                            bind!(cell, Cell::new(Tag::Str, h));
+                            push!(functor);
+                            s = 0;
+                        } else {
+                            fail!();
+                        }
+                    }
+                    Op::GetListVarVar => {
+                        let cell = deref!(x!(i.a));
+                        if cell.tag() == Tag::Lst {
+                            let at = cell.offset();
+                            x!(i.b_low()) = Cell(cell!(at));
+                            x!(i.b_high()) = Cell(cell!(at + 8));
+                        } else if cell.is_var() {
+                            bind!(cell, Cell::new(Tag::Lst, h));
+                            cell!(h) = h;
+                            cell!(h + 8) = h + 8;
+                            x!(i.b_low()) = Cell(h);
+                            x!(i.b_high()) = Cell(h + 8);
+                            h += 16;
+                        } else {
+                            fail!();
+                        }
+                    }
+                    Op::GetListValueVar => {
+                        let cell = deref!(x!(i.a));
+                        if cell.tag() == Tag::Lst {
+                            let at = cell.offset();
+                            unify!(x!(i.b_low()), Cell(cell!(at)));
+                            x!(i.b_high()) = Cell(cell!(at + 8));
+                        } else if cell.is_var() {
+                            bind!(cell, Cell::new(Tag::Lst, h));
+                            cell!(h) = x!(i.b_low()).0;
+                            cell!(h + 8) = h + 8;
+                            x!(i.b_high()) = Cell(h + 8);
+                            h += 16;
+                        } else {
+                            fail!();
+                        }
+                    }
+
+                    // Arguments of a compound.
+                    Op::UnifyVarX => {
+                        if s == 0 {
+                            x!(i.a) = Cell(h);
+                            push!(h);
+                        } else {
+                            x!(i.a) = Cell(cell!(s));
+                            s += 8;
+                        }
+                    }
+                    Op::UnifyVarY => {
+                        if s == 0 {
+                            y!(i.b) = h;
+                            push!(h);
+                        } else {
+                            y!(i.b) = cell!(s);
+                            s += 8;
+                        }
+                    }
+                    Op::UnifyValueX => {
+                        if s == 0 {
+                            push!(x!(i.a).0);
+                        } else {
+                            let at = s;
+                            s += 8;
+                            unify!(x!(i.a), Cell(cell!(at)));
+                        }
+                    }
+                    Op::UnifyValueY => {
+                        if s == 0 {
+                            push!(y!(i.b));
+                        } else {
+                            let at = s;
+                            s += 8;
+                            unify!(Cell(y!(i.b)), Cell(cell!(at)));
+                        }
+                    }
+                    Op::UnifyVoid => {
+                        if s == 0 {
+                            for _ in 0..i.c {
+                                push!(h);
+                            }
+                        } else {
+                            s += 8 * u64::from(i.c);
+                        }
+                    }
+                    Op::UnifyAtom => unify_constant!(u64::from(i.c) << 3 | Tag::Atm as u64),
+                    Op::UnifyInt => unify_constant!(Cell::small(i64::from(i.signed())).0),
+                    Op::UnifyConst => {
+                        let value = raw!();
+                        unify_constant!(value);
+                    }
+                    Op::UnifyTailList => {
+                        if s == 0 {
+                            let at = h + 8;
+                            push!(Cell::new(Tag::Lst, at).0);
+                        } else {
+                            let cell = deref!(Cell(cell!(s)));
+                            if cell.tag() == Tag::Lst {
+                                s = cell.offset();
+                            } else if cell.is_var() {
+                                bind!(cell, Cell::new(Tag::Lst, h));
+                                s = 0;
+                            } else {
+                                fail!();
+                            }
+                        }
+                    }
+                    Op::UnifyTailStruct => {
+                        let functor = raw!();
+                        if s == 0 {
+                            let at = h + 8;
+                            push!(Cell::new(Tag::Str, at).0);
+                            push!(functor);
+                        } else {
+                            let cell = deref!(Cell(cell!(s)));
+                            if cell.tag() == Tag::Str {
+                                fail_unless!(cell!(cell.offset()) == functor);
+                                s = cell.offset() + 8;
+                            } else if cell.is_var() {
+                                bind!(cell, Cell::new(Tag::Str, h));
+                                push!(functor);
+                                s = 0;
+                            } else {
+                                fail!();
+                            }
+                        }
+                    }
+
+                    // Loading registers.
+                    Op::MoveXX => x!(i.b) = x!(i.a),
+                    Op::MoveXY => y!(i.b) = x!(i.a).0,
+                    Op::MoveYX => x!(i.a) = Cell(y!(i.b)),
+                    Op::MoveYX2 => {
+                        x!(i.a) = Cell(y!(i.b));
+                        x!(i.c & 255) = Cell(y!(i.c >> 16));
+                    }
+                    Op::MoveXY2 => {
+                        y!(i.b) = x!(i.a).0;
+                        y!(i.c >> 16) = x!(i.c & 255).0;
+                    }
+                    Op::MoveXX2 => {
+                        x!(i.b) = x!(i.a);
+                        x!(i.c >> 16) = x!(i.c & 255);
+                    }
+                    Op::PutVarX => {
+                        x!(i.a) = Cell(h);
+                        push!(h);
+                    }
+                    Op::PutVarY => {
+                        y!(i.b) = h;
+                        push!(h);
+                    }
+                    Op::PutVarXY => {
+                        x!(i.a) = Cell(h);
+                        y!(i.b) = h;
+                        push!(h);
+                    }
+                    Op::PutAtom => x!(i.a) = Cell(u64::from(i.c) << 3 | Tag::Atm as u64),
+                    Op::PutInt => x!(i.a) = Cell::small(i64::from(i.signed())),
+                    Op::PutConst => x!(i.a) = Cell(raw!()),
+                    Op::PutListXX => {
+                        cell!(h) = x!(i.b_low()).0;
+                        cell!(h + 8) = x!(i.b_high()).0;
+                        x!(i.a) = Cell::new(Tag::Lst, h);
+                        h += 16;
+                    }
+                    Op::PutList => x!(i.a) = Cell::new(Tag::Lst, h),
+                    Op::PutStruct => {
+                        let functor = raw!();
+                        x!(i.a) = Cell::new(Tag::Str, h);
+                        push!(functor);
+                    }
+                    Op::SetX => push!(x!(i.a).0),
+                    Op::SetY => push!(y!(i.b)),
+                    Op::SetVarX => {
+                        x!(i.a) = Cell(h);
+                        push!(h);
+                    }
+                    Op::SetVarY => {
+                        y!(i.b) = h;
+                        push!(h);
+                    }
+                    Op::SetVoid => {
+                        for _ in 0..i.c {
+                            push!(h);
+                        }
+                    }
+                    Op::SetAtom => push!(u64::from(i.c) << 3 | Tag::Atm as u64),
+                    Op::SetInt => push!(Cell::small(i64::from(i.signed())).0),
+                    Op::SetConst => {
+                        let value = raw!();
+                        push!(value);
+                    }
+                    Op::Template => {
+                        let end = pc.add(i.c as usize);
+                        let start = h;
+                        while pc < end {
+                            let word = Cell(raw!());
+                            match word.tag() {
+                                Tag::Atm | Tag::Int => push!(word.0),
+                                Tag::Lst | Tag::Str | Tag::Box => push!(word.0 + start),
+                                Tag::Fun => {
+                                    push!(word.0);
+                                    if let Some(header) =
+                                        crate::term::cell::BoxHeader::from_cell(word)
+                                    {
+                                        for _ in 0..header.words() {
+                                            let word = raw!();
+                                            push!(word);
+                                        }
+                                    }
+                                }
+                                _ => {
+                                    let index = word.0 >> 6;
+                                    match (word.0 >> 3) & 7 {
+                                        slot::X => push!(x!(index).0),
+                                        slot::Y => push!(y!(index)),
+                                        slot::NEW_X => {
+                                            x!(index) = Cell(h);
+                                            push!(h);
+                                        }
+                                        slot::NEW_Y => {
+                                            y!(index) = h;
+                                            push!(h);
+                                        }
+                                        _ => push!(h),
+                                    }
+                                }
+                            }
+                        }
+                        x!(i.a) = Cell(start | u64::from(i.b));
+                    }
+
+                    // Arithmetic.
+                    Op::Eval => {
+                        let cell = deref!(x!(i.b));
+                        if cell.is_small() {
+                            x!(i.a) = cell;
+                        } else {
+                            save!();
+                            let value = m.eval_slow(cell);
+                            load!();
+                            match value {
+                                Ok(value) => x!(i.a) = value,
+                                Err(ball) => throw!(ball),
+                            }
+                        }
+                    }
+                    Op::AddXX => {
+                        arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| (p - INT as i64)
+                            .checked_add(q))
+                    }
+                    Op::AddXI => {
+                        let immediate = Cell::small(i64::from(i.signed()));
+                        arithmetic!(i, x!(i.b), immediate, |p, q| p.checked_add(q - INT as i64))
+                    }
+                    Op::SubXX => {
+                        arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| p
+                            .checked_sub(q - INT as i64))
+                    }
+                    Op::MulXX => {
+                        arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| (p >> 3)
+                            .checked_mul(q - INT as i64)
+                            .and_then(|product| product.checked_add(INT as i64)))
+                    }
+                    Op::Arith1 => {
+                        save!();
+                        let operand = x!(i.b);
+                        let value = m.arith1_slow(i.c, operand);
+                        load!();
+                        match value {
+                            Ok(value) => x!(i.a) = value,
+                            Err(ball) => throw!(ball),
+                        }
+                    }
+                    Op::Arith2 => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| m.small2(
+                        i.c,
+                        p >> 3,
+                        q >> 3
+                    )),
+                    Op::EqXX => compare!(i, x!(i.a), x!(i.b), Equal, ==),
+                    Op::NeXX => compare!(i, x!(i.a), x!(i.b), NotEqual, !=),
+                    Op::LtXX => compare!(i, x!(i.a), x!(i.b), Less, <),
+                    Op::LeXX => compare!(i, x!(i.a), x!(i.b), LessOrEqual, <=),
+                    Op::GtXX => compare!(i, x!(i.a), x!(i.b), Greater, >),
+                    Op::GeXX => compare!(i, x!(i.a), x!(i.b), GreaterOrEqual, >=),
+                    Op::EqXI => compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), Equal, ==),
+                    Op::NeXI => {
+                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), NotEqual, !=)
+                    }
+                    Op::LtXI => compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), Less, <),
+                    Op::LeXI => {
+                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), LessOrEqual, <=)
+                    }
+                    Op::GtXI => {
+                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), Greater, >)
+                    }
+                    Op::GeXI => {
+                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), GreaterOrEqual, >=)
+                    }
+
+                    // Tests.
+                    Op::TypeTest => {
+                        let cell = deref!(x!(i.a));
+                        if !m.type_test(i.b, cell) {
+                            jump_or_fail!(i);
+                        }
+                    }
+                    Op::SameXX => {
+                        m.mem.h = h;
+                        if !m.mem.identical(x!(i.a), x!(i.b)) {
+                            jump_or_fail!(i);
+                        }
+                    }
+                    Op::NotSameXX => {
+                        m.mem.h = h;
+                        if m.mem.identical(x!(i.a), x!(i.b)) {
+                            jump_or_fail!(i);
+                        }
+                    }
+
+                    // Predicates in Rust.
+                    Op::Builtin => {
+                        let registers = raw!();
+                        for index in 0..i.a as usize {
+                            m.args[index] = x!((registers >> (8 * index)) & 255);
+                        }
+                        save!();
+                        let result = m.run_builtin(i.c);
+                        load!();
+                        match result {
+                            Ok(true) => {}
+                            Ok(false) => fail!(),
+                            Err(ball) => throw!(ball),
+                        }
+                    }
+                    Op::BuiltinWide => {
+                        for index in 0..i.a as usize {
+                            let registers = *pc.add(index / 8).cast::<u64>();
+                            m.args[index] = x!((registers >> (8 * (index % 8))) & 255);
+                        }
+                        pc = pc.add(i.b as usize);
+                        save!();
+                        let result = m.run_builtin(i.c);
+                        load!();
+                        match result {
+                            Ok(true) => {}
+                            Ok(false) => fail!(),
+                            Err(ball) => throw!(ball),
+                        }
+                    }
+                    Op::BuiltinArgs => {
+                        for index in 0..i.a as usize {
+                            m.args[index] = x!(index);
+                        }
+                        save!();
+                        let result = m.run_builtin(i.c);
+                        load!();
+                        match result {
+                            Ok(true) => proceed!(),
+                            Ok(false) => fail!(),
+                            Err(ball) => throw!(ball),
+                        }
+                    }
+                    Op::Nondet => flow!(m.start_nondet(i.c, i.a as usize)),
+                    Op::NondetRetry => flow!(m.retry_nondet()),
+
+                    // Entries of predicates.
+                    Op::Undefined => flow!(m.undefined(PredId(i.c))),
+                    Op::Link => flow!(m.link(PredId(i.c))),
+                    Op::Dynamic => flow!(m.call_dynamic(PredId(i.c), i.a as usize)),
+                    Op::DynamicRetry => flow!(m.retry_dynamic()),
+                    Op::Import => {
+                        let from = PredId((*pc).c);
+                        flow!(m.call_import(PredId(i.c), from))
+                    }
+                    Op::Switch => {
+                        let table = &*(*pc.cast::<u64>() as *const SwitchTable);
+                        let cell = deref!(x!(i.a));
+                        pc = match cell.tag() {
+                            Tag::Lst => table.list.0,
+                            Tag::Ref | Tag::Att => table.var.0,
+                            Tag::Box => table.boxed.0,
+                            Tag::Str => {
+                                table
+                                    .keys
+                                    .get(cell!(cell.offset()))
+                                    .unwrap_or(table.other)
+                                    .0
+                            }
+                            _ => table.keys.get(cell.0).unwrap_or(table.other).0,
+                        };
+                    }
+
+                    // Control predicates.
+                    Op::CallN => flow!(m.call_n(i.a as usize)),
+                    Op::CatchEnter => flow!(m.enter_catch()),
+                    Op::CatchExit => {
+                        save!();
+                        m.exit_catch();
+                        load!();
+                        proceed!();
+                    }
+                    Op::CatchFail | Op::TrustFail => {
+                        m.pop_choice();
+                        fail!();
+                    }
+                    Op::CleanupEnter => flow!(m.enter_cleanup()),
+                    Op::CleanupExit => flow!(m.exit_cleanup()),
+                    Op::CleanupFail => flow!(m.fail_cleanup()),
+                    Op::Resume => flow!(m.resume()),
+                }
+            }
+        }
+    }
+
+    /// The functor of a compound, for debugging.
+    pub(super) fn functor_at(&self, cell: Cell) -> Functor {
+        Functor(self.mem.get(cell.offset()).0)
+    }
+}
