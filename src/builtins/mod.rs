@@ -3,6 +3,8 @@
 pub mod args;
 pub mod options;
 pub mod ports;
+pub mod columns;
+pub mod format_number;
 pub mod solutions;
 pub mod text;
 
@@ -15,6 +17,7 @@ pub mod compare;
 pub mod control;
 pub mod database;
 pub mod files;
+pub mod format;
 pub mod flags;
 pub mod globals;
 pub mod lines;
@@ -26,6 +29,7 @@ pub mod streams;
 pub mod strings;
 pub mod subtext;
 pub mod terms;
+pub mod time;
 pub mod types;
 pub mod write;
 
@@ -52,9 +56,11 @@ pub fn rows() -> Vec<&'static [Row]> {
         lines::ROWS,
         read::ROWS,
         write::ROWS,
+        format::ROWS,
         operators::ROWS,
         flags::ROWS,
         globals::ROWS,
         files::ROWS,
+        time::ROWS,
     ]
 }
