@@ -220,7 +220,7 @@ pub mod known {
         USER_ERROR = "user_error", DYNAMIC = "dynamic", MULTIFILE = "multifile",
         DISCONTIGUOUS = "discontiguous", MODULE = "module", CLAUSE = "clause",
         INFINITE = "inf", INFINITY = "infinity", NAN = "nan", CYCLIC_TERM = "cyclic_term",
-        ATT = "att", WAKEUP = "$wakeup", PRINT = "print", PORTRAY = "portray",
+        ATT = "att", EMPTY_VALUE = "$unset", WAKEUP = "$wakeup", PRINT = "print", PORTRAY = "portray",
         PREDICATE = "predicate", GOAL = "goal", PHRASE = "phrase", ABORT = "$aborted",
         ONCE = "once", IGNORE = "ignore", FORALL = "forall", VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
         ISO = "iso", DOUBLE_QUOTES = "double_quotes", BACK_QUOTES = "back_quotes",

@@ -3,21 +3,37 @@
 pub mod args;
 pub mod options;
 pub mod ports;
+pub mod columns;
+pub mod format_number;
 pub mod solutions;
 pub mod text;
 
+pub mod arith;
 pub mod atoms;
 pub mod attr;
+pub mod chars;
+pub mod chartype;
 pub mod compare;
 pub mod control;
 pub mod database;
 pub mod debug;
+pub mod files;
+pub mod format;
+pub mod flags;
+pub mod globals;
+pub mod lines;
 pub mod load;
+pub mod open;
+pub mod operators;
+pub mod read;
 pub mod sort;
+pub mod streams;
 pub mod strings;
 pub mod subtext;
 pub mod terms;
+pub mod time;
 pub mod types;
+pub mod write;
 
 use crate::engine::registry::Row;
 
@@ -25,16 +41,30 @@ use crate::engine::registry::Row;
 pub fn rows() -> Vec<&'static [Row]> {
     vec![
         control::ROWS,
-        load::ROWS,
-        debug::ROWS,
         database::ROWS,
+        debug::ROWS,
+        load::ROWS,
         types::ROWS,
         compare::ROWS,
         terms::ROWS,
         attr::ROWS,
         sort::ROWS,
+        arith::ROWS,
         atoms::ROWS,
         subtext::ROWS,
         strings::ROWS,
+        chartype::ROWS,
+        chars::ROWS,
+        open::ROWS,
+        streams::ROWS,
+        lines::ROWS,
+        read::ROWS,
+        write::ROWS,
+        format::ROWS,
+        operators::ROWS,
+        flags::ROWS,
+        globals::ROWS,
+        files::ROWS,
+        time::ROWS,
     ]
 }

@@ -28,6 +28,11 @@ impl Choice {
         }
     }
 
+    /// The error that no option has this name.
+    pub fn refused_name(self) -> Ball {
+        Ball::Domain(self.domain, self.term)
+    }
+
     /// The value, which must be `true` or `false`.
     pub fn bool(self) -> Result<bool, Ball> {
         match self.value {

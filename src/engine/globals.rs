@@ -17,6 +17,8 @@ pub struct Globals {
     pub counters: FxHashMap<Atom, Number>,
     /// The conversions that `char_conversion/2` has set.
     pub conversions: FxHashMap<char, char>,
+    /// When `statistics/2` was last asked for a time, in milliseconds.
+    pub questions: FxHashMap<Atom, i64>,
     /// The heap offset of the cell that backtrackable global variables hang
     /// from. It is older than every choice point of the running query, and a
     /// root of the garbage collector; 0 if there is none.

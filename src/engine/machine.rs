@@ -9,7 +9,7 @@ use super::arithmetic::SmallOps;
 use super::globals::Globals;
 use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
-use crate::arith::context::{ArithContext, NoClock};
+use crate::arith::context::ArithContext;
 use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable};
 use crate::bytecode::code::{Address, Code};
@@ -266,6 +266,7 @@ impl Machine {
         let flags = Flags::new(&mut atoms);
         let ops = Ops::predefined(&mut atoms);
         let io = Streams::new(&mut *host);
+        let clock = host.clock();
         let evaluables = Arc::new(Evaluables::new(&mut atoms));
         let small_ops = SmallOps::new(&evaluables);
         let mut mem = Mem::new(memory);
@@ -320,7 +321,7 @@ impl Machine {
             io,
             host,
             globals: Globals::default(),
-            arith: ArithContext::new(evaluables, Arc::new(NoClock)),
+            arith: ArithContext::new(evaluables, clock),
             collectors: Vec::new(),
         };
         machine.register(rows);

@@ -14,6 +14,8 @@ impl Machine {
         self.cleanups.clear();
         self.collectors.clear();
         self.mem.clear();
+        let root = self.mem.new_list(Cell::NIL, Cell::NIL);
+        self.globals.root = root.offset();
         self.e = 0;
         self.b = 0;
         self.et = 0;

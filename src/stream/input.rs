@@ -205,6 +205,15 @@ impl Input {
         Ok(next)
     }
 
+    /// Passes over a byte order mark at the start.
+    pub fn skip_mark(&mut self) -> io::Result<()> {
+        if self.peek_char()? == Some('\u{feff}') {
+            self.start += '\u{feff}'.len_utf8();
+            self.position.byte = self.encoding.length('\u{feff}');
+        }
+        Ok(())
+    }
+
     /// The next byte, which stays.
     pub fn peek_byte(&mut self) -> io::Result<Option<u8>> {
         if self.start < self.text.len() {

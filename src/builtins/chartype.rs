@@ -1,0 +1,182 @@
+//! Classes of characters.
+
+use super::args::code_cell;
+use super::solutions::step;
+use crate::atom::known;
+use crate::engine::machine::Machine;
+use crate::engine::registry::{Next, Row, Start};
+use crate::error::{Ball, Outcome};
+use crate::predicates;
+use crate::syntax::chars::{Class, class, is_alphanumeric, is_symbol};
+use crate::term::cell::Cell;
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// The character Char is of Type: `alpha`, `digit(Weight)`, `upper(Lower)` and so on.
+    "char_type(?Char, ?Type) is nondet" => core many char_type;
+    /// The character with Code is of Type, in which characters are codes too.
+    "code_type(?Code, ?Type) is nondet" => core many code_type;
+};
+
+/// How characters are given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Char,
+    Code,
+}
+
+/// What a type says beside its name.
+enum Value {
+    /// The type is a plain atom.
+    None,
+    /// A number.
+    Weight(u32),
+    /// A character.
+    Char(char),
+}
+
+type Test = fn(char) -> Option<Value>;
+
+fn plain(holds: bool) -> Option<Value> {
+    holds.then_some(Value::None)
+}
+
+fn lower_of(c: char) -> char {
+    let mut lower = c.to_lowercase();
+    lower.next().filter(|_| lower.next().is_none()).unwrap_or(c)
+}
+
+fn upper_of(c: char) -> char {
+    let mut upper = c.to_uppercase();
+    upper.next().filter(|_| upper.next().is_none()).unwrap_or(c)
+}
+
+fn is_graph(c: char) -> bool {
+    !c.is_whitespace() && !c.is_control()
+}
+
+/// The types by name and number of arguments.
+const TYPES: &[(&str, usize, Test)] = &[
+    ("alnum", 0, |c| plain(c.is_alphanumeric())),
+    ("alpha", 0, |c| plain(c.is_alphanumeric() || c == '_')),
+    ("csym", 0, |c| plain(c.is_alphanumeric() || c == '_')),
+    ("csymf", 0, |c| plain(c.is_alphabetic() || c == '_')),
+    ("ascii", 0, |c| plain(c.is_ascii())),
+    ("white", 0, |c| plain(c == ' ' || c == '\t')),
+    ("cntrl", 0, |c| plain(c.is_control())),
+    ("space", 0, |c| plain(c.is_whitespace())),
+    ("end_of_line", 0, |c| plain(('\n'..='\r').contains(&c))),
+    ("lower", 0, |c| plain(c.is_lowercase())),
+    ("upper", 0, |c| plain(c.is_uppercase())),
+    ("punct", 0, |c| plain(is_graph(c) && !c.is_alphanumeric())),
+    ("graph", 0, |c| plain(is_graph(c))),
+    ("print", 0, |c| plain(is_graph(c) || c == ' ')),
+    ("period", 0, |c| plain(matches!(c, '.' | '?' | '!'))),
+    ("quote", 0, |c| plain(matches!(c, '\'' | '"' | '`'))),
+    ("paren", 0, |c| plain(matches!(c, '(' | ')' | '[' | ']' | '{' | '}'))),
+    ("newline", 0, |c| plain(c == '\n')),
+    ("digit", 0, |c| plain(c.is_numeric() && !c.is_alphabetic())),
+    ("prolog_var_start", 0, |c| plain(class(c) == Class::Capital)),
+    ("prolog_atom_start", 0, |c| plain(class(c) == Class::Small)),
+    ("prolog_identifier_continue", 0, |c| plain(is_alphanumeric(c))),
+    ("prolog_symbol", 0, |c| plain(is_symbol(c))),
+    ("digit", 1, |c| c.to_digit(10).map(Value::Weight)),
+    ("xdigit", 1, |c| c.to_digit(16).map(Value::Weight)),
+    ("code", 1, |c| Some(Value::Weight(u32::from(c)))),
+    ("lower", 1, |c| c.is_lowercase().then(|| Value::Char(upper_of(c)))),
+    ("upper", 1, |c| c.is_uppercase().then(|| Value::Char(lower_of(c)))),
+    ("to_lower", 1, |c| Some(Value::Char(lower_of(c)))),
+    ("to_upper", 1, |c| Some(Value::Char(upper_of(c)))),
+    ("paren", 1, |c| closing(c).map(Value::Char)),
+];
+
+/// The bracket that closes what `c` opens.
+fn closing(c: char) -> Option<char> {
+    match c {
+        '(' => Some(')'),
+        '[' => Some(']'),
+        '{' => Some('}'),
+        _ => None,
+    }
+}
+
+/// The numbers in [`TYPES`] of the types that an argument may stand for, and
+/// whether it may stand for the end of the input.
+fn types_arg(m: &mut Machine) -> Result<Vec<usize>, Ball> {
+    let cell = m.arg(1);
+    if cell.is_var() {
+        return Ok((0..TYPES.len()).collect());
+    }
+    m.check_callable(cell)?;
+    let (functor, _) = m.mem.callable(cell).ok_or(Ball::Instantiation)?;
+    let name = m.text(functor.name());
+    let found = TYPES
+        .iter()
+        .position(|row| row.0 == name && row.1 == functor.arity());
+    let is_end = cell == Cell::atom(known::END_OF_FILE);
+    match found {
+        Some(index) => Ok(vec![index]),
+        None if is_end => Ok(Vec::new()),
+        None => Err(m.domain_error("char_type", cell)),
+    }
+}
+
+fn char_type(m: &mut Machine) -> Result<Start, Ball> {
+    classify(m, Form::Char)
+}
+
+fn code_type(m: &mut Machine) -> Result<Start, Ball> {
+    classify(m, Form::Code)
+}
+
+fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
+    let types = types_arg(m)?;
+    let cell = m.arg(0);
+    if cell == Cell::small(-1) || cell == Cell::atom(known::END_OF_FILE) {
+        let is_end = m.unify_atom(1, known::END_OF_FILE)?;
+        return Ok(if is_end { Start::Succeed } else { Start::Fail });
+    }
+    if cell.is_var() {
+        return Ok(all_characters(types, form));
+    }
+    let c = m.to_char_or_code(cell)?;
+    m.solutions(types, move |m, &index| unify_type(m, c, index, form))
+}
+
+fn unify_type(m: &mut Machine, c: char, index: usize, form: Form) -> Outcome {
+    let (name, _, test) = TYPES[index];
+    let value = match test(c) {
+        None => return Ok(false),
+        Some(Value::None) => return m.unify_text_atom(1, name),
+        Some(Value::Weight(weight)) => Cell::small(i64::from(weight)),
+        Some(Value::Char(c)) => char_cell(m, c, form),
+    };
+    let made = m.compound(name, &[value]);
+    m.unify_arg(1, made)
+}
+
+fn char_cell(m: &mut Machine, c: char, form: Form) -> Cell {
+    match form {
+        Form::Char => Cell::atom(m.atoms.intern_char(c)),
+        Form::Code => code_cell(c),
+    }
+}
+
+/// All characters of some types, in order of their codes.
+fn all_characters(types: Vec<usize>, form: Form) -> Start {
+    let mut candidates = ('\0'..=char::MAX)
+        .flat_map(move |c| types.clone().into_iter().map(move |index| (c, index)))
+        .filter(|&(c, index)| TYPES[index].2(c).is_some())
+        .peekable();
+    Start::Choices(Box::new(move |m: &mut Machine| {
+        let Some((c, index)) = candidates.next() else {
+            return Ok(Some(Next::Fail));
+        };
+        if !unify_type(m, c, index, form)? {
+            return Ok(step(false, candidates.peek().is_none()));
+        }
+        let cell = char_cell(m, c, form);
+        let holds = m.unify_arg(0, cell)?;
+        Ok(step(holds, candidates.peek().is_none()))
+    }))
+}

@@ -1,0 +1,139 @@
+//! Global variables: values that outlive the goals that made them.
+//!
+//! What `nb_setval/2` sets is kept as an image, off the heap. What `b_setval/2`
+//! sets hangs from a cell of the heap that is older than all choice points, as
+//! `att(Name, Value, More)`, so that backtracking restores it.
+
+use std::sync::Arc;
+
+use crate::atom::{Atom, known};
+use crate::engine::machine::Machine;
+use crate::engine::registry::{Row, Start};
+use crate::error::{Ball, Outcome};
+use crate::predicates;
+use crate::term::cell::Cell;
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// Sets the global variable Name to a copy of Value for good.
+    "nb_setval(+Name, +Value) is det" => core once nb_setval;
+    /// Value is that of the global variable Name.
+    "nb_getval(+Name, -Value) is semidet" => core once getval;
+    /// Sets the global variable Name to Value until backtracking.
+    "b_setval(+Name, +Value) is det" => core once b_setval;
+    /// Value is that of the global variable Name.
+    "b_getval(+Name, -Value) is semidet" => core once getval;
+    /// The global variable Name has Value.
+    "nb_current(?Name, ?Value) is nondet" => core many nb_current;
+    /// Old is the number that Key stands for, the value of the expression New from now on.
+    "flag(+Key, -Old, +New) is semidet" => core once flag;
+};
+
+/// The offset of the value of a backtrackable variable, or of the end of the
+/// list of all of them.
+enum Place {
+    Value(u64),
+    End(u64),
+}
+
+fn find(m: &Machine, name: Atom) -> Option<Place> {
+    let mut at = m.globals.root;
+    if at == 0 {
+        return None;
+    }
+    while let Some(args) = m.mem.match_struct(m.mem.get(at), known::ATT, 3) {
+        if m.mem.deref(args.get(&m.mem, 0)) == Cell::atom(name) {
+            return Some(Place::Value(args.offset(1)));
+        }
+        at = args.offset(2);
+    }
+    Some(Place::End(at))
+}
+
+/// Stands for a backtrackable value that is not set.
+const UNSET: Cell = Cell::atom(known::EMPTY_VALUE);
+
+fn nb_setval(m: &mut Machine) -> Outcome {
+    let name = m.atom_arg(0)?;
+    let image = m.image(m.term_arg(1));
+    m.globals.values.insert(name, Arc::new(image));
+    if let Some(Place::Value(at)) = find(m, name) {
+        m.mem.set(at, UNSET);
+    }
+    Ok(true)
+}
+
+fn b_setval(m: &mut Machine) -> Outcome {
+    let name = m.atom_arg(0)?;
+    let value = m.term_arg(1);
+    match find(m, name) {
+        Some(Place::Value(at)) => m.mem.assign(at, value),
+        Some(Place::End(at)) => {
+            let args = [Cell::atom(name), value, Cell::NIL];
+            let added = m.mem.new_struct(known::ATT, &args);
+            m.mem.assign(at, added);
+        }
+        None => return nb_setval(m),
+    }
+    Ok(true)
+}
+
+/// The value of a global variable, if it has one.
+fn value(m: &mut Machine, name: Atom) -> Result<Option<Cell>, Ball> {
+    if let Some(Place::Value(at)) = find(m, name) {
+        let value = m.mem.get(at);
+        if value != UNSET {
+            return Ok(Some(value));
+        }
+    }
+    match m.globals.values.get(&name).cloned() {
+        Some(image) => m.build(&image).map(Some),
+        None => Ok(None),
+    }
+}
+
+fn getval(m: &mut Machine) -> Outcome {
+    let name = m.atom_arg(0)?;
+    match value(m, name)? {
+        Some(value) => m.unify_arg(1, value),
+        None => Err(m.existence_error("variable", Cell::atom(name))),
+    }
+}
+
+fn nb_current(m: &mut Machine) -> Result<Start, Ball> {
+    let names = match m.to_optional_atom(m.arg(0))? {
+        Some(name) => vec![name],
+        None => names(m),
+    };
+    m.solutions(names, |m, &name| match value(m, name)? {
+        Some(value) => Ok(m.unify_atom(0, name)? && m.unify_arg(1, value)?),
+        None => Ok(false),
+    })
+}
+
+/// The names of all global variables, in order of their atoms.
+fn names(m: &Machine) -> Vec<Atom> {
+    let mut names: Vec<Atom> = m.globals.values.keys().copied().collect();
+    let mut at = m.globals.root;
+    while at != 0
+        && let Some(args) = m.mem.match_struct(m.mem.get(at), known::ATT, 3)
+    {
+        names.push(m.mem.deref(args.get(&m.mem, 0)).atom_value());
+        at = args.offset(2);
+    }
+    names.sort();
+    names.dedup();
+    names
+}
+
+fn flag(m: &mut Machine) -> Outcome {
+    let key = m.atom_arg(0)?;
+    let old = m.globals.counters.get(&key).cloned();
+    let old = old.unwrap_or(crate::number::Number::ZERO);
+    if !m.unify_number(1, &old)? {
+        return Ok(false);
+    }
+    let new = m.eval(m.arg(2))?;
+    m.globals.counters.insert(key, new);
+    Ok(true)
+}

@@ -1,0 +1,103 @@
+//! Clocks and statistics.
+
+use std::time::Duration;
+
+use crate::engine::machine::Machine;
+use crate::engine::registry::Row;
+use crate::error::Outcome;
+use crate::number::Number;
+use crate::predicates;
+use crate::term::cell::Cell;
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// Time is the number of seconds since the start of 1970, a float.
+    "get_time(-Time) is det" => once get_time;
+    /// Waits for as many seconds as Seconds says.
+    "sleep(+Seconds) is det" => once sleep;
+    /// Value is what Key says of the system: `runtime`, `walltime`, `inferences` and so on.
+    "statistics(+Key, -Value) is semidet" => once statistics;
+};
+
+fn get_time(m: &mut Machine) -> Outcome {
+    if !m.host.has_clock() {
+        let culprit = m.atom("clock");
+        return Err(m.permission_error("access", "time", culprit));
+    }
+    let now = m.arith.clock.wall_seconds();
+    m.unify_number(0, &Number::Float(now))
+}
+
+fn sleep(m: &mut Machine) -> Outcome {
+    let seconds = m.to_float(m.arg(0))?;
+    let Ok(time) = Duration::try_from_secs_f64(seconds.max(0.0)) else {
+        return Ok(true);
+    };
+    // What has been written must be seen before the wait.
+    let flushed = m.io.flush_all();
+    match flushed.and_then(|()| m.host.sleep(time)) {
+        Ok(()) => Ok(true),
+        Err(_) => {
+            let culprit = m.term_arg(0);
+            Err(m.permission_error("access", "time", culprit))
+        }
+    }
+}
+
+/// A value that statistics tell.
+enum Figure {
+    /// A number.
+    One(Number),
+    /// Milliseconds in all, and since the last question.
+    Milliseconds(f64),
+    /// Two sizes in bytes: in use, and free.
+    Sizes(u64, u64),
+}
+
+fn figure(m: &Machine, key: &str) -> Option<Figure> {
+    let clock = &m.arith.clock;
+    let left = m.mem.budget.limit.saturating_sub(m.mem.budget.used);
+    let count = |value: u64| Figure::One(Number::from(value));
+    Some(match key {
+        "runtime" | "process_runtime" | "system_time" => {
+            Figure::Milliseconds(1000.0 * clock.cpu_seconds())
+        }
+        "walltime" | "real_time" => Figure::Milliseconds(1000.0 * clock.wall_seconds()),
+        "cputime" | "process_cputime" => Figure::One(Number::Float(clock.cpu_seconds())),
+        "epoch" => Figure::One(Number::Float(clock.wall_seconds())),
+        "inferences" => count(m.inferences()),
+        "backtracks" => count(m.backtracks),
+        "stack" | "globalused" | "global" => count(m.mem.heap_used()),
+        "trailused" | "trail" => count(m.mem.trail_used()),
+        "atoms" => count(m.atoms.len() as u64),
+        "predicates" => count(m.db.len() as u64),
+        "modules" => count(m.db.modules().count() as u64),
+        "memory" | "core" | "program" => Figure::Sizes(m.mem.budget.used, left),
+        "global_stack" => Figure::Sizes(m.mem.heap_used(), left),
+        "trail_stack" => Figure::Sizes(m.mem.trail_used(), left),
+        "stack_limit" => count(m.mem.budget.limit),
+        "threads" | "engines" => count(1),
+        _ => return None,
+    })
+}
+
+fn statistics(m: &mut Machine) -> Outcome {
+    let key = m.atom_arg(0)?;
+    let Some(figure) = figure(m, m.text(key)) else {
+        return Err(m.domain_error("statistics_key", Cell::atom(key)));
+    };
+    match figure {
+        Figure::One(number) => m.unify_number(1, &number),
+        Figure::Milliseconds(now) => {
+            let last = m.globals.questions.insert(key, now as i64);
+            let pair = [now as i64, now as i64 - last.unwrap_or(0)];
+            unify_pair(m, pair.map(Number::from))
+        }
+        Figure::Sizes(used, left) => unify_pair(m, [used, left].map(Number::from)),
+    }
+}
+
+fn unify_pair(m: &mut Machine, pair: [Number; 2]) -> Outcome {
+    let cells = pair.map(|number| m.mem.new_number(&number));
+    m.unify_list(1, &cells)
+}

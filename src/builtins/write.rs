@@ -1,0 +1,245 @@
+//! Term output (8.14).
+
+use super::options::Choice;
+use super::ports::Port;
+use crate::atom::known;
+use crate::engine::machine::Machine;
+use crate::engine::registry::Row;
+use crate::error::{Ball, Outcome};
+use crate::ops::MAX_PRIORITY;
+use crate::predicates;
+use crate::stream::stream::StreamType;
+use crate::syntax::write_options::{AttributeStyle, Spacing, WriteOptions};
+use crate::syntax::writer::{WriteContext, term_text};
+use crate::term::cell::Cell;
+use crate::term::view::View;
+
+/// The rows of this section.
+pub const ROWS: &[Row] = predicates! {
+    /// Writes Term to the current output.
+    "write(@Term) is det" => core once write;
+    /// Writes Term to Stream.
+    "write(+Stream, @Term) is det" => core once write_to;
+    /// Writes Term to the current output so that it reads back.
+    "writeq(@Term) is det" => core once writeq;
+    /// Writes Term to Stream so that it reads back.
+    "writeq(+Stream, @Term) is det" => core once writeq_to;
+    /// Writes Term to the current output so that it reads back with any operators.
+    "write_canonical(@Term) is det" => core once write_canonical;
+    /// Writes Term to Stream so that it reads back with any operators.
+    "write_canonical(+Stream, @Term) is det" => core once write_canonical_to;
+    /// Writes Term to the current output as Options say.
+    "write_term(@Term, +Options) is det" => core once write_term;
+    /// Writes Term to Stream as Options say.
+    "write_term(+Stream, @Term, +Options) is det" => core once write_term_to;
+    /// Writes Term and a line end to the current output.
+    "writeln(@Term) is det" => core once writeln;
+    /// Writes Term and a line end to Stream.
+    "writeln(+Stream, @Term) is det" => core once writeln_to;
+    /// Writes Term to the current output as it is shown to people.
+    "print(@Term) is det" => once print;
+    /// Writes Term to Stream as it is shown to people.
+    "print(+Stream, @Term) is det" => once print_to;
+    /// Length is the number of characters that write_term/2 makes of Term; it
+    /// fails if that is more than the option `max_length` allows.
+    "write_length(@Term, -Length, +Options) is semidet" => once write_length;
+};
+
+impl Machine {
+    /// The text of a term as `options` say.
+    pub fn written(&self, term: Cell, options: &WriteOptions) -> String {
+        let context = WriteContext {
+            mem: &self.mem,
+            atoms: &self.atoms,
+            ops: &self.ops,
+            flags: &self.flags,
+        };
+        term_text(context, term, options)
+    }
+
+    /// The text of a term that reads back.
+    pub fn quoted_text(&self, term: Cell) -> String {
+        self.written(term, &WriteOptions::writeq())
+    }
+}
+
+/// Writes the term in argument `index`.
+fn emit(m: &mut Machine, stream: Option<usize>, index: usize, options: &WriteOptions) -> Outcome {
+    let port = m.output_port(stream, StreamType::Text)?;
+    emit_to(m, port, index, options)
+}
+
+fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) -> Outcome {
+    let term = m.arg(index);
+    if let View::Atom(atom) = m.view_arg(index)
+        && !options.quoted
+        && !options.fullstop
+        && !options.nl
+    {
+        let text = m.atoms.shared_text(atom);
+        return m.put_text(port, &text);
+    }
+    let text = m.written(term, options);
+    m.put_text(port, &text)
+}
+
+fn write(m: &mut Machine) -> Outcome {
+    emit(m, None, 0, &WriteOptions::write())
+}
+
+fn write_to(m: &mut Machine) -> Outcome {
+    emit(m, Some(0), 1, &WriteOptions::write())
+}
+
+fn writeq(m: &mut Machine) -> Outcome {
+    emit(m, None, 0, &WriteOptions::writeq())
+}
+
+fn writeq_to(m: &mut Machine) -> Outcome {
+    emit(m, Some(0), 1, &WriteOptions::writeq())
+}
+
+fn write_canonical(m: &mut Machine) -> Outcome {
+    emit(m, None, 0, &WriteOptions::canonical())
+}
+
+fn write_canonical_to(m: &mut Machine) -> Outcome {
+    emit(m, Some(0), 1, &WriteOptions::canonical())
+}
+
+fn print(m: &mut Machine) -> Outcome {
+    writeq(m)
+}
+
+fn print_to(m: &mut Machine) -> Outcome {
+    writeq_to(m)
+}
+
+fn with_line_end() -> WriteOptions {
+    WriteOptions {
+        nl: true,
+        ..WriteOptions::write()
+    }
+}
+
+fn writeln(m: &mut Machine) -> Outcome {
+    emit(m, None, 0, &with_line_end())
+}
+
+fn writeln_to(m: &mut Machine) -> Outcome {
+    emit(m, Some(0), 1, &with_line_end())
+}
+
+fn write_term(m: &mut Machine) -> Outcome {
+    let options = write_options(m, m.arg(1))?;
+    emit(m, None, 0, &options)
+}
+
+fn write_term_to(m: &mut Machine) -> Outcome {
+    if m.is_var_arg(0) {
+        return Err(Ball::Instantiation);
+    }
+    let options = write_options(m, m.arg(2))?;
+    emit(m, Some(0), 1, &options)
+}
+
+fn write_length(m: &mut Machine) -> Outcome {
+    let mut most = usize::MAX;
+    let mut options = WriteOptions::default();
+    for choice in m.options_arg(2, known::WRITE_OPTION)? {
+        if m.text(choice.name) == "max_length" {
+            most = m.to_size(choice.value)?;
+        } else {
+            add_option(m, &mut options, choice)?;
+        }
+    }
+    let length = m.written(m.arg(0), &options).chars().count();
+    Ok(length <= most && m.unify_size(1, length)?)
+}
+
+/// The options in a list.
+pub fn write_options(m: &Machine, list: Cell) -> Result<WriteOptions, Ball> {
+    let mut options = WriteOptions::default();
+    for choice in m.to_options(list, known::WRITE_OPTION)? {
+        add_option(m, &mut options, choice)?;
+    }
+    Ok(options)
+}
+
+fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result<(), Ball> {
+    match m.text(choice.name) {
+        "quoted" => options.quoted = choice.bool()?,
+        "ignore_ops" => options.ignore_ops = choice.bool()?,
+        "numbervars" => options.numbervars = choice.bool()?,
+        "fullstop" => options.fullstop = choice.bool()?,
+        "nl" => options.nl = choice.bool()?,
+        "dotlists" => options.dotlists = choice.bool()?,
+        "brace_terms" => options.brace_terms = choice.bool()?,
+        "character_escapes" => options.character_escapes = choice.bool()?,
+        "quote_non_ascii" => options.quote_non_ascii = choice.bool()?,
+        "portray" | "portrayed" | "cycles" | "partial" | "no_lists"
+        | "character_escapes_unicode" | "back_quotes" => {
+            if choice.value.is_var() {
+                return Err(choice.refused());
+            }
+        }
+        "module" | "portray_goal" | "blobs" | "portray_text" => {}
+        "variable_names" => options.variable_names = variable_names(m, choice)?,
+        "max_depth" => {
+            let depth = choice.integer()?;
+            options.max_depth = usize::try_from(depth).map_err(|_| choice.refused())?;
+        }
+        "priority" => {
+            let priority = u16::try_from(choice.integer()?).ok();
+            let legal = priority.filter(|&priority| priority <= MAX_PRIORITY);
+            options.priority = legal.ok_or_else(|| choice.refused())?;
+        }
+        "spacing" => {
+            options.spacing = match m.text(choice.atom()?) {
+                "standard" => Spacing::Standard,
+                "next_argument" => Spacing::NextArgument,
+                _ => return Err(choice.refused()),
+            }
+        }
+        "attributes" => {
+            options.attributes = match m.text(choice.atom()?) {
+                "ignore" | "portray" => AttributeStyle::Ignore,
+                "dots" => AttributeStyle::Dots,
+                "write" => AttributeStyle::Write,
+                _ => return Err(choice.refused()),
+            }
+        }
+        _ => return Err(choice.refused_name()),
+    }
+    Ok(())
+}
+
+/// The value of the option `variable_names`: a list of `Name=Var`.
+fn variable_names(m: &Machine, choice: Choice) -> Result<Vec<(Cell, Box<str>)>, Ball> {
+    let (count, tail) = m.mem.skip_list(choice.value);
+    if tail.is_var() {
+        return Err(Ball::Instantiation);
+    }
+    if tail != Cell::NIL {
+        return Err(choice.refused());
+    }
+    let mut names = Vec::new();
+    for item in m.mem.list_prefix(choice.value, count) {
+        if m.mem.deref(item).is_var() {
+            return Err(Ball::Instantiation);
+        }
+        let args = m.mem.match_struct(item, known::EQUALS, 2);
+        let args = args.ok_or_else(|| choice.refused())?;
+        match m.mem.view(args.get(&m.mem, 0)) {
+            View::Var(_) => return Err(Ball::Instantiation),
+            View::Atom(name) => {
+                let var = m.mem.deref(args.get(&m.mem, 1));
+                if var.is_var() {
+                    names.push((var, m.text(name).into()));
+                }
+            }
+            _ => return Err(choice.refused()),
+        }
+    }
+    Ok(names)
+}
