@@ -206,13 +206,18 @@ body_module(Body, Module0, Module, Plain) :-
     ;   Body = Module1:Body1
     ->  must_be(atom, Module1),
         body_module(Body1, Module1, Module, Plain)
-    ;   callable(Body)
-    ->  Module = Module0,
-        Plain = Body
-    ;   string(Body)
+    ;   is_body(Body)
     ->  Module = Module0,
         Plain = Body
     ;   type_error(callable, Body)
+    ).
+
+is_body(Body) :-
+    (   callable(Body)
+    ->  true
+    ;   string(Body)
+    ->  true
+    ;   Body == []
     ).
 
 text_list(Text, List) :-
