@@ -131,10 +131,13 @@ without_prefix([_|Bound], [_|Variables], Free) :-
 %   order of the witnesses, and unifies Witness with each of a group.
 
 witness_instances(Solutions, Witness, Instances) :-
-    keysort(Solutions, Sorted),
-    (   has_ground_keys(Sorted)
-    ->  ground_group(Sorted, Witness, Instances)
-    ;   variant_group(Sorted, Solutions, Witness, Instances)
+    (   has_ground_keys(Solutions)
+    ->  keysort(Solutions, Sorted),
+        key_group(Sorted, Witness, Instances)
+    ;   canonical_keys(Solutions, Keyed),
+        keysort(Keyed, Sorted),
+        key_group(Sorted, _, Group),
+        witnessed_instances(Group, Witness, Instances)
     ).
 
 has_ground_keys([]).
@@ -142,59 +145,53 @@ has_ground_keys([Key-_|Pairs]) :-
     ground(Key),
     has_ground_keys(Pairs).
 
-%   Equal ground witnesses are next to each other.
-
-ground_group([Key-Instance|Sorted], Witness, Instances) :-
-    same_key(Sorted, Key, Instances1, Rest),
+key_group([Key0-Value|Sorted], Key, Values) :-
+    values_of_key(Sorted, Key0, Values0, Rest),
     (   Rest == []
-    ->  Witness = Key,
-        Instances = [Instance|Instances1]
-    ;   Group = [Instance|Instances1],
-        next_ground_group(Rest, Key, Group, Witness, Instances)
+    ->  Key = Key0,
+        Values = [Value|Values0]
+    ;   key_group_or_next(Rest, Key0, [Value|Values0], Key, Values)
     ).
 
-next_ground_group(_, Witness, Instances, Witness, Instances).
-next_ground_group(Rest, _, _, Witness, Instances) :-
-    ground_group(Rest, Witness, Instances).
+key_group_or_next(_, Key, Values, Key, Values).
+key_group_or_next(Rest, _, _, Key, Values) :-
+    key_group(Rest, Key, Values).
 
-same_key([Key1-Instance|Sorted], Key, Instances, Rest) :-
+values_of_key([Key1-Value|Sorted], Key, Values, Rest) :-
     Key1 == Key,
     !,
-    Instances = [Instance|Instances1],
-    same_key(Sorted, Key, Instances1, Rest).
-same_key(Rest, _, [], Rest).
+    Values = [Value|Values1],
+    values_of_key(Sorted, Key, Values1, Rest).
+values_of_key(Rest, _, [], Rest).
 
-%   Witnesses with variables sort by the age of these, so variants need not be
-%   next to each other, nor in the order found: each group is picked out of the
-%   unsorted Solutions.
+%   The canonical key of a witness is ground, the same for its variants only, and
+%   sorts a variable before anything else, whatever its age.
 
-variant_group([Key-_|Sorted], Solutions, Witness, Instances) :-
-    variant_keys(Solutions, Key, Group, Solutions1),
-    (   Solutions1 == []
-    ->  Witness = Key,
-        witnessed_instances(Group, Key, Instances)
-    ;   variant_keys(Sorted, Key, _, Sorted1),
-        next_variant_group(Sorted1, Solutions1, Key, Group, Witness, Instances)
-    ).
+canonical_keys([], []).
+canonical_keys([Witness-Instance|Solutions], [Key-(Witness-Instance)|Keyed]) :-
+    copy_term_nat(Witness, Copy),
+    term_variables(Copy, Variables),
+    Witness =.. [_|Values],
+    number_variables(Variables, 0),
+    Copy =.. [_|GroundValues],
+    key_columns(Values, GroundValues, Key),
+    canonical_keys(Solutions, Keyed).
 
-next_variant_group(_, _, Witness, Group, Witness, Instances) :-
-    witnessed_instances(Group, Witness, Instances).
-next_variant_group(Sorted, Solutions, _, _, Witness, Instances) :-
-    variant_group(Sorted, Solutions, Witness, Instances).
+number_variables([], _).
+number_variables(['$free'(N)|Variables], N) :-
+    N1 is N + 1,
+    number_variables(Variables, N1).
 
-variant_keys([], _, [], []).
-variant_keys([Pair|Solutions], Key, Group, Rest) :-
-    Pair = Key1-_,
-    (   Key1 =@= Key
-    ->  Group = [Pair|Group1],
-        variant_keys(Solutions, Key, Group1, Rest)
-    ;   Rest = [Pair|Rest1],
-        variant_keys(Solutions, Key, Group, Rest1)
-    ).
+key_columns([], [], []).
+key_columns([Value|Values], [Ground|Grounds], [Column|Columns]) :-
+    (   var(Value)
+    ->  Column = 0-Ground
+    ;   Column = 1-Ground
+    ),
+    key_columns(Values, Grounds, Columns).
 
-
-%   Gives all Pairs the one witness Key.
+%   Gives all members of a group the one witness.
 
 witnessed_instances([], _, []).
-witnessed_instances([Key-Instance|Pairs], Key, [Instance|Instances]) :-
-    witnessed_instances(Pairs, Key, Instances).
+witnessed_instances([Witness-Instance|Group], Witness, [Instance|Instances]) :-
+    witnessed_instances(Group, Witness, Instances).
