@@ -1,7 +1,6 @@
 :- module(bags,
           [ bagof/3,
-            setof/3,
-            (^)/2
+            setof/3
           ]).
 
 % bagof/3 and setof/3 of the standard (8.10.2, 8.10.3), on top of findall/3.
@@ -12,8 +11,7 @@
 
 :- meta_predicate
     bagof(?, ^, -),
-    setof(?, ^, -),
-    ^(?, 0).
+    setof(?, ^, -).
 
 %!  bagof(@Template, :Goal, -Instances) is nondet.
 %
@@ -58,17 +56,6 @@ setof(Template, Goal0, Instances) :-
         witness_instances(Solutions, Witness, Instances0),
         sort(Instances0, Instances)
     ).
-
-%!  ^(?Variables, :Goal) is nondet.
-%
-%   Goal is true. In bagof/3 and setof/3, says that the variables of Variables
-%   are not free in Goal.
-%
-%   ?- findall(X, Y^member(X-Y, [a-1,b-2]), Xs).
-%      Xs = [a,b].
-
-_ ^ Goal :-
-    call(Goal).
 
 check_instances(Instances) :-
     (   var(Instances)
@@ -164,8 +151,8 @@ values_of_key([Key1-Value|Sorted], Key, Values, Rest) :-
     values_of_key(Sorted, Key, Values1, Rest).
 values_of_key(Rest, _, [], Rest).
 
-%   The canonical key of a witness is ground, the same for its variants only, and
-%   sorts a variable before anything else, whatever its age.
+%   The canonical key of a witness is ground and the same for its variants only. A
+%   variable sorts before anything else, whatever its age.
 
 canonical_keys([], []).
 canonical_keys([Witness-Instance|Solutions], [Key-(Witness-Instance)|Keyed]) :-
