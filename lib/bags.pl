@@ -151,8 +151,8 @@ values_of_key([Key1-Value|Sorted], Key, Values, Rest) :-
     values_of_key(Sorted, Key, Values1, Rest).
 values_of_key(Rest, _, [], Rest).
 
-%   The canonical key of a witness is ground and the same for its variants only. A
-%   variable sorts before anything else, whatever its age.
+%   The canonical key of a witness is ground, and the same for its variants
+%   only. In it a variable sorts before anything else, whatever its age.
 
 canonical_keys([], []).
 canonical_keys([Witness-Instance|Solutions], [Key-(Witness-Instance)|Keyed]) :-
