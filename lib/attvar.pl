@@ -21,8 +21,8 @@
 %   bound. Wakeups holds wakeup(Attributes, Value) for each of them, oldest
 %   first, where Attributes is `[]` or att(Module, AttributeValue, Attributes).
 %
-%   ?- '$wakeup'([wakeup(att(freeze,user:(X=woken),[]), 1)]).
-%      X = woken.
+%   ?- '$wakeup'([wakeup([], 1)]).
+%      true.
 
 '$wakeup'([]).
 '$wakeup'([wakeup(Attributes, Value)|Wakeups]) :-

@@ -11,8 +11,8 @@
 % constraint, and nothing else need be looked at. When the equation holds, the
 % next undecided one is watched. When one cannot hold any more, the constraint
 % is satisfied and Equations becomes `[]`. The attribute of a variable is the
-% list of its nodes, latest first. unifiable/3 gives the last equation first, and
-% reversing it gives residual goals that look like those of the program.
+% list of its nodes, latest first. unifiable/3 gives the last equation first;
+% reversed, they give residual goals that look like those of the program.
 
 %!  dif(?X, ?Y) is semidet.
 %
