@@ -128,12 +128,8 @@ list_predicate(Module, Head, Context, Options) :-
     ).
 
 has_no_clauses(Predicate) :-
-    (   predicate_property(Predicate, dynamic)
-    ->  fail
-    ;   predicate_property(Predicate, number_of_clauses(_))
-    ->  fail
-    ;   true
-    ).
+    \+ predicate_property(Predicate, dynamic),
+    \+ predicate_property(Predicate, number_of_clauses(_)).
 
 declaration(Predicate, Declaration) :-
     member(Declaration, [dynamic,multifile]),
@@ -146,7 +142,7 @@ qualified(Module, Context, Term, Qualified) :-
     ).
 
 list_clause(Head, Body, Reference, Module, Context, Options) :-
-    (   option_value(Options, variable_names(generated))
+    (   memberchk(variable_names(generated), Options)
     ->  clause_names((Head:-Body), Names)
     ;   source_names(Reference, (Head:-Body), Names)
     ->  true
@@ -204,21 +200,15 @@ portray_clause(Stream, Clause) :-
 
 portray_clause(Stream, Clause, Options) :-
     clause_names(Clause, Generated),
-    (   option_value(Options, variable_names(Given))
+    (   memberchk(variable_names(Given), Options)
     ->  append(Given, Generated, Names)
     ;   Names = Generated
     ),
-    (   option_value(Options, indent(Indent))
+    (   memberchk(indent(Indent), Options)
     ->  true
     ;   Indent = 0
     ),
     print_clause(Clause, Stream, Names, Indent).
-
-option_value([Option0|Options], Option) :-
-    (   Option0 = Option
-    ->  true
-    ;   option_value(Options, Option)
-    ).
 
 %   Names gives a letter to each variable that occurs more than once.
 
