@@ -70,12 +70,11 @@ item(unreadable(Ball), Stream, Number, First) :-
     !,
     query(throw(Ball), [], Stream, Number, First).
 item(term(Term, _), Stream, Number, First) :-
-    expand_term(Term, Clauses),
-    add_clauses(Clauses),
+    directive(( expand_term(Term, Clauses), add_clauses(Clauses) )),
     items(Stream, Number, First).
 
 directive(Goal) :-
-    (   catch(Goal, Ball, ( print_result(directive, Goal, Ball) ))
+    (   catch(Goal, Ball, print_result(directive, Goal, Ball))
     ->  true
     ;   print_result(directive, Goal, failed)
     ).
