@@ -21,7 +21,13 @@ fn load(text: &str, args: &[&str]) -> Run {
 
 #[track_caller]
 fn assert_status(run: &Run, status: i32) {
-    assert_eq!(run.status, Some(status), "\nstdout: {}\nstderr: {}", run.stdout, run.stderr);
+    assert_eq!(
+        run.status,
+        Some(status),
+        "\nstdout: {}\nstderr: {}",
+        run.stdout,
+        run.stderr
+    );
 }
 
 #[track_caller]
@@ -36,7 +42,11 @@ fn assert_clean(run: &Run, stdout: &str) {
 fn assert_one_line(run: &Run, what: &str) {
     assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
     assert!(run.stderr.contains(what), "{}", run.stderr);
-    assert!(run.status.is_some_and(|status| status != 0), "status {:?}", run.status);
+    assert!(
+        run.status.is_some_and(|status| status != 0),
+        "status {:?}",
+        run.status
+    );
 }
 
 #[test]
@@ -79,8 +89,13 @@ fn an_uncaught_error_is_reported_on_standard_error() {
 
 #[test]
 fn goals_run_in_order_until_one_fails() {
-    assert_clean(&luminy(&["-g", "write(a)", "-g", "write(b)", "-t", "halt"]), "ab");
-    let run = luminy(&["-g", "write(a)", "-g", "fail", "-g", "write(c)", "-t", "halt"]);
+    assert_clean(
+        &luminy(&["-g", "write(a)", "-g", "write(b)", "-t", "halt"]),
+        "ab",
+    );
+    let run = luminy(&[
+        "-g", "write(a)", "-g", "fail", "-g", "write(c)", "-t", "halt",
+    ]);
     assert_eq!(run.stdout, "a");
     assert_status(&run, 1);
 }
@@ -100,19 +115,29 @@ fn a_goal_with_a_syntax_error_is_an_error() {
 
 #[test]
 fn files_are_loaded_before_the_goals_run() {
-    assert_clean(&load("main :- write(hello), nl.\n", &["-g", "main", "-t", "halt"]), "hello\n");
+    assert_clean(
+        &load("main :- write(hello), nl.\n", &["-g", "main", "-t", "halt"]),
+        "hello\n",
+    );
     let scratch = Scratch::new();
     scratch.file("a.pl", "a(1).\n");
     scratch.file("b.pl", "b(X) :- a(X).\n");
-    let run = Luminy::new(["a.pl", "b.pl", "-g", "b(X), write(X)", "-t", "halt"]).dir(scratch.path()).run();
+    let run = Luminy::new(["a.pl", "b.pl", "-g", "b(X), write(X)", "-t", "halt"])
+        .dir(scratch.path())
+        .run();
     assert_clean(&run, "1");
-    let run = Luminy::new(["-g", "a(X), write(X)", "-t", "halt", "a"]).dir(scratch.path()).run();
+    let run = Luminy::new(["-g", "a(X), write(X)", "-t", "halt", "a"])
+        .dir(scratch.path())
+        .run();
     assert_clean(&run, "1");
 }
 
 #[test]
 fn a_missing_file_is_one_line() {
-    assert_one_line(&luminy(&["no_such_file.pl", "-t", "halt"]), "no_such_file.pl");
+    assert_one_line(
+        &luminy(&["no_such_file.pl", "-t", "halt"]),
+        "no_such_file.pl",
+    );
 }
 
 #[test]
@@ -136,7 +161,8 @@ fn an_unreadable_file_is_one_line() {
     use std::os::unix::fs::PermissionsExt;
     let scratch = Scratch::new();
     let file = scratch.file("secret.pl", "p.\n");
-    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000)).expect("the mode can be set");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000))
+        .expect("the mode can be set");
     // The super user may read everything.
     if std::fs::read(&file).is_err() {
         let path = file.to_str().expect("a temporary path is UTF-8");
@@ -146,7 +172,10 @@ fn an_unreadable_file_is_one_line() {
 
 #[test]
 fn a_syntax_error_is_located_and_loading_goes_on() {
-    let run = load("p(1).\np(2.\np(3).\n", &["-g", "forall(p(X), write(X))", "-t", "halt"]);
+    let run = load(
+        "p(1).\np(2.\np(3).\n",
+        &["-g", "forall(p(X), write(X))", "-t", "halt"],
+    );
     assert_eq!(run.stdout, "13");
     assert!(run.stderr.contains("program.pl:2"), "{}", run.stderr);
 }
@@ -160,12 +189,18 @@ fn all_errors_of_a_file_are_reported() {
 
 #[test]
 fn warnings_go_to_standard_error() {
-    let run = load("p(X, Y) :- q(Y).\nq(1).\n", &["-g", "write(out)", "-t", "halt"]);
+    let run = load(
+        "p(X, Y) :- q(Y).\nq(1).\n",
+        &["-g", "write(out)", "-t", "halt"],
+    );
     assert_eq!(run.stdout, "out");
     assert!(run.stderr.contains("program.pl:1"), "{}", run.stderr);
     assert!(run.stderr.contains('X'), "{}", run.stderr);
     assert_status(&run, 0);
-    let run = load("p(1).\nq(1).\np(2).\n", &["-g", "forall(p(X), write(X))", "-t", "halt"]);
+    let run = load(
+        "p(1).\nq(1).\np(2).\n",
+        &["-g", "forall(p(X), write(X))", "-t", "halt"],
+    );
     assert_eq!(run.stdout, "12");
     assert!(run.stderr.contains("p/1"), "{}", run.stderr);
     let run = load("p(_X) :- true.\np(_).\n", &["-g", "true", "-t", "halt"]);
@@ -174,7 +209,10 @@ fn warnings_go_to_standard_error() {
 
 #[test]
 fn a_failing_directive_is_reported_and_loading_goes_on() {
-    let run = load("p(1).\n:- fail.\n:- throw(oops).\np(2).\n:- write(loaded).\n", &["-g", "true", "-t", "halt"]);
+    let run = load(
+        "p(1).\n:- fail.\n:- throw(oops).\np(2).\n:- write(loaded).\n",
+        &["-g", "true", "-t", "halt"],
+    );
     assert_eq!(run.stdout, "loaded");
     assert!(run.stderr.contains("program.pl:2"), "{}", run.stderr);
     assert!(run.stderr.contains("program.pl:3"), "{}", run.stderr);
@@ -183,7 +221,10 @@ fn a_failing_directive_is_reported_and_loading_goes_on() {
 
 #[test]
 fn a_builtin_cannot_be_redefined_by_a_clause() {
-    let run = load("p(1).\natom_length(a, 7).\np(2).\n", &["-g", "forall(p(X), write(X))", "-t", "halt"]);
+    let run = load(
+        "p(1).\natom_length(a, 7).\np(2).\n",
+        &["-g", "forall(p(X), write(X))", "-t", "halt"],
+    );
     assert_eq!(run.stdout, "12");
     assert!(run.stderr.contains("atom_length/2"), "{}", run.stderr);
 }
@@ -191,19 +232,32 @@ fn a_builtin_cannot_be_redefined_by_a_clause() {
 #[test]
 fn a_library_predicate_can_be_redefined_silently() {
     let text = "append(mine).\nappend(_, _, mine).\nlast(_, mine).\n";
-    let run = load(text, &["-g", "append(a, b, X), last([1], Y), write(X-Y)", "-t", "halt"]);
+    let run = load(
+        text,
+        &[
+            "-g",
+            "append(a, b, X), last([1], Y), write(X-Y)",
+            "-t",
+            "halt",
+        ],
+    );
     assert_clean(&run, "mine-mine");
 }
 
 #[test]
 fn arguments_after_two_dashes_are_in_the_flag_argv() {
-    let program = "main :- current_prolog_flag(argv, A), append(_, [x, '-g', '3'], A), write(ok).\n";
-    assert_clean(&load(program, &["-g", "main", "-t", "halt", "--", "x", "-g", "3"]), "ok");
+    let program =
+        "main :- current_prolog_flag(argv, A), append(_, [x, '-g', '3'], A), write(ok).\n";
+    assert_clean(
+        &load(program, &["-g", "main", "-t", "halt", "--", "x", "-g", "3"]),
+        "ok",
+    );
 }
 
 #[test]
 fn a_first_line_for_the_shell_is_skipped() {
-    let text = "#!/usr/bin/env luminy\n:- initialization(main, main).\nmain :- write(script), nl.\n";
+    let text =
+        "#!/usr/bin/env luminy\n:- initialization(main, main).\nmain :- write(script), nl.\n";
     assert_clean(&load(text, &[]), "script\n");
 }
 
@@ -225,7 +279,11 @@ fn initialization_goals_run_after_the_file_is_loaded() {
 #[test]
 fn the_version_is_that_of_the_package() {
     let run = luminy(&["--version"]);
-    assert!(run.stdout.contains(env!("CARGO_PKG_VERSION")), "{}", run.stdout);
+    assert!(
+        run.stdout.contains(env!("CARGO_PKG_VERSION")),
+        "{}",
+        run.stdout
+    );
     assert_status(&run, 0);
 }
 
@@ -244,15 +302,25 @@ fn quiet_says_nothing_on_its_own() {
 
 #[test]
 fn iso_mode_reads_text_as_codes() {
-    assert_clean(&luminy(&["--iso", "-e", "X = \"a\", X == [97], write(ok)"]), "ok");
+    assert_clean(
+        &luminy(&["--iso", "-e", "X = \"a\", X == [97], write(ok)"]),
+        "ok",
+    );
     assert_clean(&luminy(&["-e", "X = \"a\", string(X), write(ok)"]), "ok");
 }
 
 #[test]
 fn a_goal_can_read_standard_input() {
-    let run = Luminy::new(["-g", "read(X), get_char(C), read(Y), writeq(X/C/Y)", "-t", "halt"]);
+    let run = Luminy::new([
+        "-g",
+        "read(X), get_char(C), read(Y), writeq(X/C/Y)",
+        "-t",
+        "halt",
+    ]);
     assert_clean(&run.input("foo(bar).\nbaz.\n").run(), "foo(bar)/'\\n'/baz");
-    let run = Luminy::new(["-e", "get_char(C), get_char(D), writeq(C-D)"]).input("a").run();
+    let run = Luminy::new(["-e", "get_char(C), get_char(D), writeq(C-D)"])
+        .input("a")
+        .run();
     assert_clean(&run, "a-end_of_file");
 }
 
@@ -286,7 +354,9 @@ fn an_interrupt_ends_a_batch_run() {
     let mut line = String::new();
     reader.read_line(&mut line).expect("a line can be read");
     assert_eq!(line, "ready\n");
-    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
     assert!(kill.expect("kill can be run").success());
     assert_eq!(common::wait(&mut child, Duration::from_secs(10)), Some(130));
 }

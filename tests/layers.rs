@@ -17,11 +17,15 @@ const UNSAFE_MODULES: [&str; 2] = ["term", "engine"];
 
 /// The names of the modules in `src/lib.rs`, from the bottom layer up.
 fn layers() -> Vec<String> {
-    let text = fs::read_to_string(common::root().join("src/lib.rs")).expect("src/lib.rs can be read");
+    let text =
+        fs::read_to_string(common::root().join("src/lib.rs")).expect("src/lib.rs can be read");
     text.lines()
         .map(str::trim)
         .filter_map(|line| {
-            let line = line.strip_prefix("pub(crate) ").or(line.strip_prefix("pub ")).unwrap_or(line);
+            let line = line
+                .strip_prefix("pub(crate) ")
+                .or(line.strip_prefix("pub "))
+                .unwrap_or(line);
             Some(line.strip_prefix("mod ")?.strip_suffix(';')?.to_string())
         })
         .collect()
@@ -36,7 +40,12 @@ struct Line {
 
 impl Line {
     fn report(&self, what: &str) -> String {
-        format!("{}:{}: {what}: {}", common::shown(&self.file), self.number, self.code.trim())
+        format!(
+            "{}:{}: {what}: {}",
+            common::shown(&self.file),
+            self.number,
+            self.code.trim()
+        )
     }
 }
 
@@ -58,7 +67,10 @@ fn lines(file: &Path) -> Vec<Line> {
 fn source_files() -> Vec<PathBuf> {
     let files = common::files(&common::root().join("src"), "rs");
     let tests: Vec<PathBuf> = files.iter().flat_map(|file| test_modules(file)).collect();
-    files.into_iter().filter(|file| !tests.contains(file)).collect()
+    files
+        .into_iter()
+        .filter(|file| !tests.contains(file))
+        .collect()
 }
 
 /// The files of the modules that `file` declares for unit tests only.
@@ -123,7 +135,9 @@ fn modules_used(code: &str) -> Vec<String> {
 }
 
 fn identifier(text: &str) -> String {
-    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
+    text.chars()
+        .take_while(|c| c.is_alphanumeric() || *c == '_')
+        .collect()
 }
 
 /// The first names in a group of imports, up to the end of the line.
@@ -159,14 +173,19 @@ fn modules_use_only_lower_layers() {
     let mut failures = Vec::new();
     for (module, file) in library_files() {
         let Some(own) = rank(&module) else {
-            failures.push(format!("{}: not listed in src/lib.rs", common::shown(&file)));
+            failures.push(format!(
+                "{}: not listed in src/lib.rs",
+                common::shown(&file)
+            ));
             continue;
         };
         for line in lines(&file) {
             for used in modules_used(&line.code) {
                 match rank(&used) {
                     Some(other) if other <= own => {}
-                    Some(_) => failures.push(line.report(&format!("{module} uses {used}, a higher layer"))),
+                    Some(_) => {
+                        failures.push(line.report(&format!("{module} uses {used}, a higher layer")))
+                    }
                     None if macros.contains(&used) => {}
                     None => failures.push(line.report("import through the crate root")),
                 }
@@ -224,7 +243,10 @@ fn unsafe_stays_in_its_modules() {
 #[test]
 fn names_are_found_in_imports() {
     assert_eq!(modules_used("use crate::term::Cell;"), ["term"]);
-    assert_eq!(modules_used("use crate::{atom, term::{Cell, Mem}};"), ["atom", "term"]);
+    assert_eq!(
+        modules_used("use crate::{atom, term::{Cell, Mem}};"),
+        ["atom", "term"]
+    );
     assert_eq!(modules_used("fn f(x: crate::number::Int) {}"), ["number"]);
     assert_eq!(modules_used("$crate::atom::X"), [""; 0]);
 }

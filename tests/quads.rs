@@ -55,7 +55,10 @@ fn failing_queries(file: &Path, lines: &[(usize, String)]) -> Vec<String> {
     let mut first = 1;
     let mut fail = |number: usize, why: &str| {
         let (line, query) = lines.get(number - 1).cloned().unwrap_or_default();
-        failures.push(format!("{}:{line}: {query}\n    {why}", common::shown(file)));
+        failures.push(format!(
+            "{}:{line}: {query}\n    {why}",
+            common::shown(file)
+        ));
     };
     while first <= lines.len() {
         let (stopped_in, why) = run_from(file, first, &mut fail);
@@ -72,7 +75,11 @@ fn failing_queries(file: &Path, lines: &[(usize, String)]) -> Vec<String> {
 
 /// Runs the queries from number `first` on. Gives the query that ended the
 /// process too early, if any, and how.
-fn run_from(file: &Path, first: usize, fail: &mut dyn FnMut(usize, &str)) -> (Option<usize>, String) {
+fn run_from(
+    file: &Path,
+    first: usize,
+    fail: &mut dyn FnMut(usize, &str),
+) -> (Option<usize>, String) {
     let scratch = Scratch::new();
     let runner = common::root().join("tests/quads.pl");
     let first_text = first.to_string();
@@ -111,7 +118,10 @@ fn run_from(file: &Path, first: usize, fail: &mut dyn FnMut(usize, &str)) -> (Op
     }
     let status = common::wait(&mut child, Duration::ZERO);
     let last_error = errors.try_iter().last().unwrap_or_default();
-    (Some(current), format!("{why} with status {status:?} {last_error}"))
+    (
+        Some(current),
+        format!("{why} with status {status:?} {last_error}"),
+    )
 }
 
 /// Splits `KIND NUMBER REST`; only `end` has no number.

@@ -16,9 +16,17 @@ fn transcripts_are_reproduced() {
         let text = fs::read_to_string(&file).expect("the transcript can be read");
         let (input, want) = parts(&text);
         let run = Luminy::new(["-q"]).input(input).run();
-        let got: Vec<&str> = run.stdout.lines().filter(|line| !line.trim().is_empty()).collect();
+        let got: Vec<&str> = run
+            .stdout
+            .lines()
+            .filter(|line| !line.trim().is_empty())
+            .collect();
         if got != want || run.status != Some(0) {
-            let place = want.iter().zip(&got).take_while(|(want, got)| want == got).count();
+            let place = want
+                .iter()
+                .zip(&got)
+                .take_while(|(want, got)| want == got)
+                .count();
             failures.push(format!(
                 "{}: answer line {}\n  want {:?}\n  got  {:?}\n{}",
                 common::shown(&file),
@@ -36,7 +44,10 @@ fn transcripts_are_reproduced() {
 fn parts(text: &str) -> (String, Vec<&str>) {
     let mut input = String::new();
     let mut answers = Vec::new();
-    for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('%')) {
+    for line in text
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.starts_with('%'))
+    {
         match line.strip_prefix("?- ") {
             Some(query) => input += &format!("{query}\n"),
             None => answers.push(line),

@@ -34,8 +34,15 @@ impl Luminy {
     pub fn new<S: AsRef<std::ffi::OsStr>>(args: impl IntoIterator<Item = S>) -> Luminy {
         let built = env!("CARGO_BIN_EXE_luminy").into();
         let mut command = Command::new(std::env::var_os("LUMINY").unwrap_or(built));
-        command.args(args).env("NO_COLOR", "1").env_remove("LUMINY_INIT");
-        Luminy { command, input: Vec::new(), limit: Duration::from_secs(60) }
+        command
+            .args(args)
+            .env("NO_COLOR", "1")
+            .env_remove("LUMINY_INIT");
+        Luminy {
+            command,
+            input: Vec::new(),
+            limit: Duration::from_secs(60),
+        }
     }
 
     pub fn dir(mut self, dir: &Path) -> Luminy {
@@ -169,7 +176,10 @@ pub fn files(dir: &Path, extension: &str) -> Vec<PathBuf> {
 
 /// `path` as seen from the root of the package.
 pub fn shown(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+    path.strip_prefix(root())
+        .unwrap_or(path)
+        .display()
+        .to_string()
 }
 
 /// Are the `*.expected` files to be rewritten?
@@ -190,7 +200,13 @@ pub fn check_programs(dir: &Path) {
         }
         count += 1;
         let scratch = Scratch::new();
-        let args = [program.as_os_str(), "-g".as_ref(), "main".as_ref(), "-t".as_ref(), "halt".as_ref()];
+        let args = [
+            program.as_os_str(),
+            "-g".as_ref(),
+            "main".as_ref(),
+            "-t".as_ref(),
+            "halt".as_ref(),
+        ];
         let run = Luminy::new(args).dir(scratch.path()).run();
         if is_update() {
             fs::write(&expected, &run.stdout).expect("the expected output can be written");
@@ -219,7 +235,9 @@ fn difference(want: &str, run: &Run) -> Option<String> {
                 (want, got) if want != got => {
                     let (want, got) = (want.unwrap_or("<end>"), got.unwrap_or("<end>"));
                     let stderr = excerpt(&run.stderr);
-                    return Some(format!("line {line}\n  want {want}\n  got  {got}\n{stderr}"));
+                    return Some(format!(
+                        "line {line}\n  want {want}\n  got  {got}\n{stderr}"
+                    ));
                 }
                 (None, None) => return Some("line ends differ".to_string()),
                 _ => {}
@@ -233,5 +251,8 @@ fn difference(want: &str, run: &Run) -> Option<String> {
 }
 
 fn excerpt(text: &str) -> String {
-    text.lines().take(6).map(|line| format!("  | {line}\n")).collect()
+    text.lines()
+        .take(6)
+        .map(|line| format!("  | {line}\n"))
+        .collect()
 }

@@ -34,9 +34,30 @@ const BATCH: usize = 40;
 
 /// Goals that change the state of the process.
 const TRACES: [&str; 24] = [
-    "op(", "set_prolog_flag", "assert", "retract", "abolish", "char_conversion", "halt", "set_input",
-    "set_output", "open(", "close(", "consult", "dynamic", "set_stream_position", "initialization",
-    "get_", "peek_", "put_", "read", "nb_", "b_setval", "stream", "current_op", "current_output",
+    "op(",
+    "set_prolog_flag",
+    "assert",
+    "retract",
+    "abolish",
+    "char_conversion",
+    "halt",
+    "set_input",
+    "set_output",
+    "open(",
+    "close(",
+    "consult",
+    "dynamic",
+    "set_stream_position",
+    "initialization",
+    "get_",
+    "peek_",
+    "put_",
+    "read",
+    "nb_",
+    "b_setval",
+    "stream",
+    "current_op",
+    "current_output",
 ];
 
 struct Case {
@@ -52,7 +73,11 @@ impl Case {
     }
 
     fn mode(&self) -> &'static str {
-        if self.expected.contains("answers(") { "all" } else { "once" }
+        if self.expected.contains("answers(") {
+            "all"
+        } else {
+            "once"
+        }
     }
 }
 
@@ -65,9 +90,19 @@ fn cases() -> Vec<Case> {
         .filter(|line| !line.is_empty())
         .map(|line| {
             let mut fields = line.split('\t');
-            let mut field = || fields.next().expect("a case has all its fields").to_string();
+            let mut field = || {
+                fields
+                    .next()
+                    .expect("a case has all its fields")
+                    .to_string()
+            };
             let (id, area, _, text, expected) = (field(), field(), field(), field(), field());
-            Case { id, is_program: area == "prog", text, expected }
+            Case {
+                id,
+                is_program: area == "prog",
+                text,
+                expected,
+            }
         })
         .collect()
 }
@@ -102,12 +137,23 @@ fn iso_cases_pass() {
     for case in &cases {
         let outcome = outcomes.get(&case.id).expect("every case has an outcome");
         if !outcome.is_one_of(&case.expected) {
-            failures.push(format!("{}  {}\n    want {}\n    got  {outcome}", case.id, case.text, case.expected));
+            failures.push(format!(
+                "{}  {}\n    want {}\n    got  {outcome}",
+                case.id, case.text, case.expected
+            ));
         }
     }
     let passed = cases.len() - failures.len();
-    println!("{passed} of {} cases pass\n{}", cases.len(), failures.join("\n"));
-    assert!(passed >= FLOOR, "only {passed} of {} cases pass, not {FLOOR}", cases.len());
+    println!(
+        "{passed} of {} cases pass\n{}",
+        cases.len(),
+        failures.join("\n")
+    );
+    assert!(
+        passed >= FLOOR,
+        "only {passed} of {} cases pass, not {FLOOR}",
+        cases.len()
+    );
 }
 
 /// Runs all cases, several processes at a time.
@@ -135,18 +181,24 @@ fn run_all(cases: &[Case]) -> HashMap<String, Outcome> {
 
 fn run_job(job: &[&Case]) -> HashMap<String, Outcome> {
     let mut outcomes = HashMap::new();
-    if let [case] = job {
-        if case.is_program {
-            outcomes.insert(case.id.clone(), run_program(case));
-            return outcomes;
-        }
+    if let [case] = job
+        && case.is_program
+    {
+        outcomes.insert(case.id.clone(), run_program(case));
+        return outcomes;
     }
     let mut rest = job.to_vec();
     while let Some(first) = rest.first() {
         let (done, started, why) = run_batch(&rest);
-        let stopped = rest.iter().find(|c| Some(&c.id) == started.as_ref()).unwrap_or(first);
+        let stopped = rest
+            .iter()
+            .find(|c| Some(&c.id) == started.as_ref())
+            .unwrap_or(first);
         if done.len() < rest.len() {
-            let broken = Outcome { kind: Kind::Broken(why), output: String::new() };
+            let broken = Outcome {
+                kind: Kind::Broken(why),
+                output: String::new(),
+            };
             outcomes.insert(stopped.id.clone(), broken);
         }
         outcomes.extend(done);
@@ -159,15 +211,28 @@ fn run_job(job: &[&Case]) -> HashMap<String, Outcome> {
 fn run_program(case: &Case) -> Outcome {
     let scratch = Scratch::new();
     let mut parts = case.text.split("===file ");
-    let main = parts.next().unwrap_or_default().trim_end_matches('\u{2424}');
+    let main = parts
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches('\u{2424}');
     let program = scratch.file("prog.pl", case_text(main));
     for part in parts {
         let (name, text) = part.split_once("===").expect("a side file has a name");
-        let text = text.trim_start_matches('\u{2424}').trim_end_matches('\u{2424}');
+        let text = text
+            .trim_start_matches('\u{2424}')
+            .trim_end_matches('\u{2424}');
         scratch.file(name, case_text(text));
     }
-    let args = ["--iso".as_ref(), program.as_os_str(), "-g".as_ref(), "true".as_ref()];
-    let run = Luminy::new(args).dir(scratch.path()).limit(2 * PATIENCE).run();
+    let args = [
+        "--iso".as_ref(),
+        program.as_os_str(),
+        "-g".as_ref(),
+        "true".as_ref(),
+    ];
+    let run = Luminy::new(args)
+        .dir(scratch.path())
+        .limit(2 * PATIENCE)
+        .run();
     let output = marked(&run.stdout);
     let kind = match run.status {
         None => Kind::Broken("no end in time, or killed".to_string()),
@@ -197,11 +262,20 @@ fn run_batch(batch: &[&Case]) -> (HashMap<String, Outcome>, Option<String>, Stri
         let input = scratch.file(&format!("{}.txt", case.id), case_text(&case.text));
         let output = output_file(scratch.path(), &case.id);
         let mode = case.mode();
-        program += &format!("tcase({}, '{}', '{output}', {mode}).\n", case.id, input.display());
+        program += &format!(
+            "tcase({}, '{}', '{output}', {mode}).\n",
+            case.id,
+            input.display()
+        );
     }
     program += include_str!("driver.pl");
     let driver = scratch.file("driver.pl", program);
-    let args = ["--iso".as_ref(), driver.as_os_str(), "-g".as_ref(), "main".as_ref()];
+    let args = [
+        "--iso".as_ref(),
+        driver.as_os_str(),
+        "-g".as_ref(),
+        "main".as_ref(),
+    ];
     let mut child = Luminy::new(args).dir(scratch.path()).spawn();
     let (mut size, mut last) = (0, Instant::now());
     let why = loop {

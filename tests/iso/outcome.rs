@@ -49,7 +49,9 @@ impl Kind {
 impl Outcome {
     /// Is this one of the alternatives in `expected`, separated by ` || `?
     pub fn is_one_of(&self, expected: &str) -> bool {
-        expected.split(" || ").any(|form| self.has_form(form.trim()))
+        expected
+            .split(" || ")
+            .any(|form| self.has_form(form.trim()))
     }
 
     fn has_form(&self, form: &str) -> bool {
@@ -59,8 +61,12 @@ impl Outcome {
             "syntax_error" => return matches!(self.kind, Kind::SyntaxError),
             _ => {}
         }
-        let (name, body) = form.split_once('(').expect("an expected outcome has a known form");
-        let body = body.strip_suffix(')').expect("an expected outcome ends with a bracket");
+        let (name, body) = form
+            .split_once('(')
+            .expect("an expected outcome has a known form");
+        let body = body
+            .strip_suffix(')')
+            .expect("an expected outcome ends with a bracket");
         let is_term = |actual| matches(&Parser::new(body).term(), actual, &mut Renaming::default());
         match (name, &self.kind) {
             ("error", Kind::Error(formal)) => is_term(formal),
@@ -77,14 +83,20 @@ impl Outcome {
 fn has_answers(body: &str, answers: &[Term]) -> bool {
     let wanted = Parser::new(body).answers();
     wanted.len() == answers.len()
-        && wanted.iter().zip(answers).all(|(wanted, answer)| has_bindings(wanted, answer))
+        && wanted
+            .iter()
+            .zip(answers)
+            .all(|(wanted, answer)| has_bindings(wanted, answer))
 }
 
 fn has_bindings(wanted: &[(String, Term)], answer: &Term) -> bool {
     let mut names = Renaming::default();
     let bindings = answer.elements();
     wanted.iter().all(|(name, value)| {
-        let actual = bindings.iter().filter_map(|b| b.binding()).find(|(n, _)| n == name);
+        let actual = bindings
+            .iter()
+            .filter_map(|b| b.binding())
+            .find(|(n, _)| n == name);
         actual.is_some_and(|(_, actual)| matches(value, actual, &mut names))
     })
 }
@@ -96,7 +108,9 @@ fn is_output(wanted: &str, actual: &str) -> bool {
         return false;
     };
     for part in parts {
-        let Some(name) = rest.strip_prefix('_') else { return false };
+        let Some(name) = rest.strip_prefix('_') else {
+            return false;
+        };
         // A part never starts like the rest of a name, so the longest name is right.
         rest = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
         match rest.strip_prefix(part) {

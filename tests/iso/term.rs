@@ -32,7 +32,9 @@ impl Term {
         let mut elements = Vec::new();
         let mut rest = self;
         while let Term::Compound(name, args) = rest {
-            let [first, tail] = args.as_slice() else { break };
+            let [first, tail] = args.as_slice() else {
+                break;
+            };
             if name != CONS && name != "[|]" {
                 break;
             }
@@ -123,7 +125,9 @@ fn codes(words: &mut SplitAsciiWhitespace) -> String {
     match ahead.filter(|word| word.ends_with('.')) {
         Some(word) => {
             words.next();
-            word.split('.').filter_map(|code| char::from_u32(code.parse().ok()?)).collect()
+            word.split('.')
+                .filter_map(|code| char::from_u32(code.parse().ok()?))
+                .collect()
         }
         None => String::new(),
     }
@@ -135,7 +139,11 @@ fn float(text: &str) -> Option<f64> {
         return Some(f64::NAN);
     }
     if text.contains("inf") {
-        return Some(if text.starts_with('-') { f64::NEG_INFINITY } else { f64::INFINITY });
+        return Some(if text.starts_with('-') {
+            f64::NEG_INFINITY
+        } else {
+            f64::INFINITY
+        });
     }
     text.parse().ok()
 }
@@ -148,7 +156,10 @@ pub struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     pub fn new(text: &'a str) -> Parser<'a> {
-        Parser { text, chars: text.chars().peekable() }
+        Parser {
+            text,
+            chars: text.chars().peekable(),
+        }
     }
 
     fn fail(&self, what: &str) -> ! {
@@ -224,7 +235,11 @@ impl<'a> Parser<'a> {
             }
             Some(c) if "!;|{".contains(c) => {
                 self.chars.next();
-                let name = if c == '{' && self.is_next('}') { "{}".to_string() } else { c.to_string() };
+                let name = if c == '{' && self.is_next('}') {
+                    "{}".to_string()
+                } else {
+                    c.to_string()
+                };
                 self.application(name)
             }
             _ => self.fail("no term"),
@@ -240,7 +255,11 @@ impl<'a> Parser<'a> {
         while self.is_next(',') {
             elements.push(self.term());
         }
-        let tail = if self.is_next('|') { self.term() } else { Term::atom("[]") };
+        let tail = if self.is_next('|') {
+            self.term()
+        } else {
+            Term::atom("[]")
+        };
         self.expect(']');
         let cell = |tail, first| Term::Compound(CONS.to_string(), vec![first, tail]);
         elements.into_iter().rev().fold(tail, cell)
@@ -259,20 +278,27 @@ impl<'a> Parser<'a> {
     fn minus(&mut self) -> Term {
         let name = self.while_chars(|c| SYMBOLS.contains(c));
         let is_number = name == "-" && self.chars.peek().is_some_and(|c| c.is_ascii_digit());
-        if is_number { self.number(name) } else { self.application(name) }
+        if is_number {
+            self.number(name)
+        } else {
+            self.application(name)
+        }
     }
 
     fn number(&mut self, sign: String) -> Term {
         let mut text = sign + &self.while_chars(|c| c.is_ascii_digit());
         let mut ahead = self.chars.clone();
-        let is_float = ahead.next() == Some('.') && ahead.next().is_some_and(|c| c.is_ascii_digit());
+        let is_float =
+            ahead.next() == Some('.') && ahead.next().is_some_and(|c| c.is_ascii_digit());
         if !is_float {
             return Term::Integer(text);
         }
         text += &self.while_chars(|c| c.is_ascii_digit() || c == '.');
         let mut ahead = self.chars.clone();
         let is_exponent = ahead.next().is_some_and(|c| c == 'e' || c == 'E')
-            && ahead.next().is_some_and(|c| c.is_ascii_digit() || c == '-' || c == '+');
+            && ahead
+                .next()
+                .is_some_and(|c| c.is_ascii_digit() || c == '-' || c == '+');
         if is_exponent {
             text += &self.while_chars(|c| c.is_ascii_digit() || "eE+-".contains(c));
         }
@@ -311,7 +337,10 @@ impl<'a> Parser<'a> {
             Some('x') => {
                 let digits = self.while_chars(|c| c.is_ascii_hexdigit());
                 self.expect('\\');
-                match u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32) {
+                match u32::from_str_radix(&digits, 16)
+                    .ok()
+                    .and_then(char::from_u32)
+                {
                     Some(c) => c,
                     None => self.fail("bad escape"),
                 }
