@@ -238,7 +238,11 @@ fn base_name(path: &str) -> &str {
 /// A path without slashes at its end, unless it is the root.
 fn trimmed(path: &str) -> &str {
     let trimmed = path.trim_end_matches('/');
-    if trimmed.is_empty() && !path.is_empty() { "/" } else { trimmed }
+    if trimmed.is_empty() && !path.is_empty() {
+        "/"
+    } else {
+        trimmed
+    }
 }
 
 /// A path without its last name.
@@ -325,13 +329,15 @@ fn getenv(m: &mut Machine) -> Outcome {
 fn setenv(m: &mut Machine) -> Outcome {
     let (name, value) = (m.text_arg(0)?, m.text_arg(1)?);
     let result = m.host.set_variable(&name, Some(&value));
-    m.granted(result, "modify", "environment_variable", 0).map(|()| true)
+    m.granted(result, "modify", "environment_variable", 0)
+        .map(|()| true)
 }
 
 fn unsetenv(m: &mut Machine) -> Outcome {
     let name = m.text_arg(0)?;
     let result = m.host.set_variable(&name, None);
-    m.granted(result, "modify", "environment_variable", 0).map(|()| true)
+    m.granted(result, "modify", "environment_variable", 0)
+        .map(|()| true)
 }
 
 fn run(m: &mut Machine) -> Result<i32, Ball> {
@@ -357,7 +363,10 @@ mod tests {
 
     #[test]
     fn paths_come_apart() {
-        assert_eq!((directory_name("/a/b/c.pl"), base_name("/a/b/c.pl")), ("/a/b", "c.pl"));
+        assert_eq!(
+            (directory_name("/a/b/c.pl"), base_name("/a/b/c.pl")),
+            ("/a/b", "c.pl")
+        );
         assert_eq!((directory_name("/a/b/"), base_name("/a/b/")), ("/a", "b"));
         assert_eq!((directory_name("a"), base_name("a")), (".", "a"));
         assert_eq!((directory_name("/"), base_name("/")), ("/", "/"));

@@ -409,12 +409,7 @@ fn radix(
     Ok(value.digits(base, case).unwrap_or_default())
 }
 
-fn float(
-    m: &mut Machine,
-    letter: char,
-    digits: usize,
-    argument: Cell,
-) -> Result<String, Ball> {
+fn float(m: &mut Machine, letter: char, digits: usize, argument: Cell) -> Result<String, Ball> {
     let value = m.eval(argument)?;
     if letter == 'f' {
         return Ok(fixed(&value, digits));

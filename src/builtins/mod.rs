@@ -26,6 +26,7 @@ pub mod load;
 pub mod open;
 pub mod operators;
 pub mod read;
+pub mod reflect;
 pub mod sort;
 pub mod streams;
 pub mod strings;
@@ -44,6 +45,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         database::ROWS,
         debug::ROWS,
         load::ROWS,
+        reflect::ROWS,
         types::ROWS,
         compare::ROWS,
         terms::ROWS,

@@ -177,8 +177,13 @@ fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result
         "brace_terms" => options.brace_terms = choice.bool()?,
         "character_escapes" => options.character_escapes = choice.bool()?,
         "quote_non_ascii" => options.quote_non_ascii = choice.bool()?,
-        "portray" | "portrayed" | "cycles" | "partial" | "no_lists"
-        | "character_escapes_unicode" | "back_quotes" => {
+        "portray"
+        | "portrayed"
+        | "cycles"
+        | "partial"
+        | "no_lists"
+        | "character_escapes_unicode"
+        | "back_quotes" => {
             if choice.value.is_var() {
                 return Err(choice.refused());
             }
