@@ -29,8 +29,6 @@ pub const ROWS: &[Row] = predicates! {
     "'$clause_references'(+Module, +Head, -References) is semidet" => core once clause_references;
     /// Module is where calls of Head from From end up.
     "'$resolve'(+From, +Head, -Module) is semidet" => core once resolve;
-    /// Calls of unknown procedures in Module raise an error or fail.
-    "'$set_unknown'(+Module, +Value) is det" => core once set_unknown;
     /// Parents are the modules that Module inherits from.
     "'$module_parents'(+Module, -Parents) is semidet" => core once module_parents;
     /// Module inherits from Parent.
@@ -345,16 +343,6 @@ fn resolve(m: &mut Machine) -> Outcome {
         }
         None => Ok(false),
     }
-}
-
-fn set_unknown(m: &mut Machine) -> Outcome {
-    let module = m.atom_arg(0)?;
-    let value = m.atom_arg(1)?;
-    m.unknown_fail.retain(|&other| other != module);
-    if value == known::FAIL {
-        m.unknown_fail.push(module);
-    }
-    Ok(true)
 }
 
 fn module_parents(m: &mut Machine) -> Outcome {

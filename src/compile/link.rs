@@ -6,30 +6,67 @@ use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
 use super::{CompileError, Context, clause_code};
+use crate::atom::Atom;
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{Instr, Op};
 use crate::program::clause::{Clause, Key};
 use crate::program::predicate::{Entry, KeyTable, Linked, PredId, SwitchTable};
 
+/// From how many facts on a predicate is not compiled but gone through like a
+/// dynamic one, whose index and clauses are made for that.
+const FACT_TABLE: usize = 64;
+
 /// Links the clauses that the predicate has now.
 pub fn link(id: PredId, context: &mut Context) -> Result<(), CompileError> {
     let generation = context.db.generation;
     let predicate = context.db.predicate(id);
-    let module = std::mem::replace(&mut context.module, predicate.module);
+    let arity = predicate.functor.arity();
     let slots = predicate.clauses.visible(generation);
     let clauses: Vec<Arc<Clause>> = slots
         .iter()
         .map(|&slot| predicate.clauses.get(slot).clause.clone())
         .collect();
-    let arity = predicate.functor.arity();
-    let mut codes = Vec::with_capacity(clauses.len());
-    for clause in &clauses {
-        codes.push((clause.key, clause_code(clause, context)?.entry()));
-    }
-    context.module = module;
-    let linked = Linker::new(codes, arity).link(clauses);
+    let is_table =
+        clauses.len() >= FACT_TABLE && clauses.iter().all(|clause| clause.body().is_none());
+    let linked = if is_table {
+        table(id, arity)
+    } else {
+        let codes = compiled(&clauses, predicate.module, context)?;
+        Linker::new(codes, arity).link(clauses)
+    };
     context.db.set_linked(id, Some(Arc::new(linked)));
     Ok(())
+}
+
+/// The keys and code of clauses.
+fn compiled(
+    clauses: &[Arc<Clause>],
+    module: Atom,
+    context: &mut Context,
+) -> Result<Vec<(Key, Address)>, CompileError> {
+    let outer = std::mem::replace(&mut context.module, module);
+    let codes = clauses
+        .iter()
+        .map(|clause| Ok((clause.key, clause_code(clause, context)?.entry())))
+        .collect();
+    context.module = outer;
+    codes
+}
+
+/// The code of a predicate of many facts.
+fn table(id: PredId, arity: usize) -> Linked {
+    let words = [
+        Instr::new(Op::Dynamic, arity as u8, 0, id.0),
+        Instr::new(Op::Proceed, 0, 0, id.0),
+    ];
+    let code = Code::new(words.map(Instr::word).to_vec());
+    let entry = Entry(code.entry());
+    Linked {
+        entry,
+        code,
+        tables: Vec::new(),
+        clauses: Vec::new(),
+    }
 }
 
 /// The place of a chain: the code of a single clause, or an offset into the index.
@@ -79,12 +116,9 @@ impl Linker {
         let boxed = self.chain_of(Key::BOXED);
         let other = self.chain_matching(|key| key == Key::ANY);
         let mut keys: IndexMap<Key, Target, FxBuildHasher> = IndexMap::default();
-        for index in 0..self.clauses.len() {
-            let key = self.clauses[index].0;
-            if ![Key::ANY, Key::LIST, Key::BOXED].contains(&key) && !keys.contains_key(&key) {
-                let target = self.chain_of(key);
-                keys.insert(key, target);
-            }
+        for (key, chain) in self.keyed_chains() {
+            let target = self.chain(chain);
+            keys.insert(key, target);
         }
         let switch = self.words.len();
         self.words
@@ -124,6 +158,23 @@ impl Linker {
             tables: vec![table],
             clauses,
         }
+    }
+
+    /// For each atom, integer and functor among the keys, the clauses that can match it.
+    fn keyed_chains(&self) -> IndexMap<Key, Vec<usize>, FxBuildHasher> {
+        let mut chains: IndexMap<Key, Vec<usize>, FxBuildHasher> = IndexMap::default();
+        let mut any = Vec::new();
+        for (index, &(key, _)) in self.clauses.iter().enumerate() {
+            match key {
+                Key::ANY => {
+                    any.push(index);
+                    chains.values_mut().for_each(|chain| chain.push(index));
+                }
+                Key::LIST | Key::BOXED => {}
+                _ => chains.entry(key).or_insert_with(|| any.clone()).push(index),
+            }
+        }
+        chains
     }
 
     fn chain_of(&mut self, key: Key) -> Target {

@@ -10,6 +10,7 @@ use crate::bytecode::code::Code;
 use crate::compile::normal::MAX_PREDICATE_ARITY;
 use crate::compile::{self, CompileError, Context};
 use crate::error::Ball;
+use crate::flags::Unknown;
 use crate::program::builtin::MetaArg;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
@@ -222,7 +223,7 @@ impl Machine {
         if let Some(library) = self.library_of(functor) {
             return self.autoload(library, module, functor);
         }
-        if self.unknown_fail.contains(&module) {
+        if self.flags.settings().unknown != Unknown::Error {
             return Ok(Flow::Fail);
         }
         let mut culprit = self.indicator(functor);

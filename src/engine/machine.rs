@@ -139,7 +139,6 @@ pub struct Machine {
     pub(super) builtin_names: Vec<Functor>,
     /// The builtin that ran last.
     pub(super) running: u32,
-    pub tracing: bool,
     /// Evaluables with a fast path.
     pub(super) small_ops: SmallOps,
     pub(super) sides: Vec<Side>,
@@ -167,8 +166,6 @@ pub struct Machine {
     pub diagnostics: Vec<Diagnostic>,
     /// Clauses that the program refers to, by the number in their reference.
     pub clause_refs: Vec<(PredId, Arc<Clause>)>,
-    /// Modules in which calls of unknown procedures fail.
-    pub unknown_fail: Vec<Atom>,
     /// Code of goals that are control constructs, by their images.
     pub(super) goal_code: FxHashMap<Box<[u64]>, Arc<Code>>,
     /// Predicates by module and functor, for `call/N`.
@@ -290,7 +287,6 @@ impl Machine {
             functions: Arc::new([]),
             builtin_names: Vec::new(),
             running: 0,
-            tracing: std::env::var("LT").is_ok(),
             small_ops,
             sides: Vec::new(),
             cleanups: Vec::new(),
@@ -305,7 +301,6 @@ impl Machine {
             reporter: None,
             diagnostics: Vec::new(),
             clause_refs: Vec::new(),
-            unknown_fail: Vec::new(),
             goal_code: FxHashMap::default(),
             call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
             steps_done: 0,

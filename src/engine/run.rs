@@ -77,6 +77,7 @@ impl Machine {
         macro_rules! fail {
             () => {{
                 let b = m.b;
+                m.backtracks += 1;
                 m.mem.undo_to(m.field(b, Field::Trail));
                 h = m.field(b, Field::Heap);
                 m.cp = m.field(b, Field::Continuation) as Address;
@@ -98,6 +99,12 @@ impl Machine {
         macro_rules! throw {
             ($ball:expr) => {{
                 save!();
+                throw_saved!($ball);
+            }};
+        }
+        // As `throw!` where the machine is newer than the locals.
+        macro_rules! throw_saved {
+            ($ball:expr) => {{
                 let ball = $ball;
                 match m.throw(ball, pc) {
                     Ok(next) => {
@@ -122,10 +129,7 @@ impl Machine {
                         fail!();
                     }
                     Ok(Flow::Pause) => return Stop::Paused,
-                    Err(ball) => {
-                        load!();
-                        throw!(ball)
-                    }
+                    Err(ball) => throw_saved!(ball),
                 }
             }};
         }
@@ -278,20 +282,6 @@ impl Machine {
             unsafe {
                 let i: Instr = *pc;
                 pc = pc.add(1);
-                if m.tracing {
-                    eprintln!(
-                        "{:p} {:?} {} {} {} h={h} s={s} b={} x0={:x} x1={:x} x2={:x}",
-                        pc,
-                        i.op,
-                        i.a,
-                        i.b,
-                        i.signed(),
-                        m.b,
-                        m.x[0].0,
-                        m.x[1].0,
-                        m.x[2].0
-                    );
-                }
                 match i.op {
                     // Control.
                     Op::Fail => fail!(),
