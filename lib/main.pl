@@ -11,10 +11,8 @@
 %
 %   Calls main(Arguments) of the user's program with the arguments of the
 %   command line as atoms, and ends the process: with status 0 if it is true, 1
-%   if it is false, and 2, after printing the error, if it throws.
-%
-%   ?- predicate_property(main, defined).
-%      true.
+%   if it is false, and 2, after printing the error, if it throws. A script says
+%   `:- initialization(main, main).` and defines main/1.
 
 main :-
     current_prolog_flag(argv, Arguments0),

@@ -36,7 +36,8 @@ lines_with_ends([Line|Lines], [Line,'\n'|Parts]) :-
 %   A text that ends in a line end has no further line after it.
 
 without_last_empty(Lines0, Lines) :-
-    (   append(Lines1, [""], Lines0)
+    (   append(Lines1, [Last], Lines0),
+        string_length(Last, 0)
     ->  Lines = Lines1
     ;   Lines = Lines0
     ).
@@ -64,7 +65,8 @@ without_leading_blank([Line|Lines0], Lines) :-
     ).
 
 is_blank(Line) :-
-    split_string(Line, "", " \t\r", [""]).
+    split_string(Line, "", " \t\r", [Text]),
+    string_length(Text, 0).
 
 %!  dedent_lines(+String, -Dedented, +Options) is det.
 %
@@ -115,14 +117,12 @@ next_tab_stop(Column0, TabWidth, Column) :-
 lines_dedented([], _, _, []).
 lines_dedented([Line0|Lines0], TabWidth, Indent, [Line|Lines]) :-
     (   Indent == none
-    ->  blank_line(Line0, Line)
+    ->  Codes = []
     ;   string_codes(Line0, Codes0),
-        dedented(Codes0, TabWidth, 0, Indent, Codes),
-        string_codes(Line, Codes)
+        dedented(Codes0, TabWidth, 0, Indent, Codes)
     ),
+    string_codes(Line, Codes),
     lines_dedented(Lines0, TabWidth, Indent, Lines).
-
-blank_line(_, "").
 
 %   Drops white space up to column Indent. What a tab has too much is put back
 %   as blanks.
