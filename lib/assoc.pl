@@ -29,26 +29,6 @@
     map_assoc(1, ?),
     map_assoc(2, ?, ?).
 
-:- multifile error:has_type/2.
-
-error:has_type(assoc, Tree) :-
-    is_tree(Tree).
-
-is_tree(Tree) :-
-    (   Tree == t
-    ->  true
-    ;   compound(Tree),
-        functor(Tree, t, 5)
-    ).
-
-%   A quick test first: it is done on each access.
-
-check_tree(Tree) :-
-    (   compound(Tree)
-    ->  true
-    ;   must_be(assoc, Tree)
-    ).
-
 %!  empty_assoc(?Assoc) is semidet.
 %
 %   Assoc is the map without keys.
@@ -57,6 +37,18 @@ check_tree(Tree) :-
 %      A = t, Pairs = [].
 
 empty_assoc(t).
+
+%   A quick test for each access. Trees are taken to be trees all through.
+
+check_tree(Tree) :-
+    (   compound(Tree)
+    ->  true
+    ;   Tree == t
+    ->  true
+    ;   var(Tree)
+    ->  instantiation_error(Tree)
+    ;   type_error(assoc, Tree)
+    ).
 
 %!  list_to_assoc(+Pairs, -Assoc) is det.
 %

@@ -113,7 +113,7 @@ control((A,B), S0, S, Goal) :-
 control((A;B), S0, S, (GoalA;GoalB)) :-
     body_goal(A, S0, S, GoalA),
     body_goal(B, S0, S, GoalB).
-control((A'|'B), S0, S, (GoalA;GoalB)) :-
+control('|'(A,B), S0, S, (GoalA;GoalB)) :-
     body_goal(A, S0, S, GoalA),
     body_goal(B, S0, S, GoalB).
 control((A->B), S0, S, (GoalA->GoalB)) :-

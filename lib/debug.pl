@@ -18,8 +18,9 @@
 
 %!  assertion(:Goal) is det.
 %
-%   Goal is true, once and without binding variables. If it fails or throws, the
-%   failure is reported and assertion_failed(Goal) is thrown.
+%   Goal is true, once and without binding variables. If it fails or throws, this
+%   is reported and error(assertion_error(Reason,Goal),_) is thrown. Reason is
+%   `fail` or the error.
 %
 %   ?- assertion(atom(a)).
 %      true.
@@ -32,7 +33,7 @@ assertion(Goal) :-
 
 assertion_failed(Reason, Goal) :-
     print_message(error, assertion_failed(Reason,Goal)),
-    throw(assertion_failed(Goal)).
+    throw(error(assertion_error(Reason,Goal), _)).
 
 %!  debug(+Topic) is det.
 %

@@ -45,9 +45,9 @@ listing(Specification) :-
 %   As listing/1. Option variable_names(generated) replaces the names that the
 %   variables have in the source by A, B and so on.
 %
-%   ?- with_output_to(string(S),
-%                     listing(lists:prefix/2, [variable_names(generated)])).
-%      S = "prefix([], _).\nprefix([A|B], [A|C]) :-\n    prefix(B, C).\n\n".
+%   ?- ord_empty(_Set),
+%      listing(ordsets:ord_empty/1, [variable_names(generated)]).
+%      prints("ord_empty([]).\n\n").
 
 listing(Module:Specification, Options) :-
     list_specification(Specification, Module, Module, Options).
@@ -152,8 +152,8 @@ list_clause(Head, Body, Reference, Module, Context, Options) :-
     current_output(Out),
     print_clause((QualifiedHead:-Body), Out, Names, 0).
 
-%   The names are those of the variables in order of appearance, `_` for
-%   variables without a name.
+%   The names are those of the variables in order of appearance, 0 for variables
+%   without a name.
 
 source_names(Reference, Clause, Names) :-
     catch('$clause_info'(Reference, SourceNames, _, _), _, fail),
@@ -162,7 +162,11 @@ source_names(Reference, Clause, Names) :-
     names_bindings(SourceNames, Variables, Names).
 
 names_bindings([], [], []).
-names_bindings([Name|Names], [Variable|Variables], [Name=Variable|Bindings]) :-
+names_bindings([Name0|Names], [Variable|Variables], [Name=Variable|Bindings]) :-
+    (   atom(Name0)
+    ->  Name = Name0
+    ;   Name = '_'
+    ),
     names_bindings(Names, Variables, Bindings).
 
 %!  portray_clause(@Clause) is det.
@@ -170,8 +174,8 @@ names_bindings([Name|Names], [Variable|Variables], [Name=Variable|Bindings]) :-
 %   Prints Clause and a full stop to the current output, with names for its
 %   variables: `_` if there is no other occurrence.
 %
-%   ?- with_output_to(string(S), portray_clause((a(X,_) :- b(X), (c ; d)))).
-%      S = "a(A, _) :-\n    b(A),\n    (   c\n    ;   d\n    ).\n".
+%   ?- portray_clause((a(X,_) :- b(X), (c ; d))).
+%      prints("a(A, _) :-\n    b(A),\n    (   c\n    ;   d\n    ).\n").
 
 portray_clause(Clause) :-
     current_output(Out),
@@ -181,8 +185,8 @@ portray_clause(Clause) :-
 %
 %   As portray_clause/1, to Stream.
 %
-%   ?- with_output_to(string(S), portray_clause(current_output, f('A'))).
-%      S = "f('A').\n".
+%   ?- current_output(_Out), portray_clause(_Out, f('A')).
+%      prints("f('A').\n").
 
 portray_clause(Stream, Clause) :-
     portray_clause(Stream, Clause, []).
@@ -193,10 +197,9 @@ portray_clause(Stream, Clause) :-
 %   variables, as read_term/2 returns them, and indent(N) indents all lines but
 %   the first by N columns.
 %
-%   ?- with_output_to(string(S),
-%                     portray_clause(current_output, f(X,_),
-%                                    [variable_names(['Y'=X])])).
-%      S = "f(Y, _).\n".
+%   ?- current_output(_Out),
+%      portray_clause(_Out, f(X,_), [variable_names(['Y'=X])]).
+%      prints("f(Y, _).\n").
 
 portray_clause(Stream, Clause, Options) :-
     clause_names(Clause, Generated),

@@ -517,8 +517,8 @@ max_term([X|Xs], Max0, Max) :-
 
 %!  max_member(:NotAfter, -Max, +List) is semidet.
 %
-%   Max is the last element of List in the order given by NotAfter, which is true
-%   of X and Y if X does not come after Y.
+%   Max is the last element of List in the order given by NotAfter, which is
+%   true of X and Y if X does not come after Y.
 %
 %   ?- max_member(@=<, X, [a,c,b]).
 %      X = c.
@@ -553,8 +553,8 @@ min_term([X|Xs], Min0, Min) :-
 
 %!  min_member(:NotAfter, -Min, +List) is semidet.
 %
-%   Min is the first element of List in the order given by NotAfter, which is true
-%   of X and Y if X does not come after Y.
+%   Min is the first element of List in the order given by NotAfter, which is
+%   true of X and Y if X does not come after Y.
 %
 %   ?- min_member(@=<, X, [b,a,c]).
 %      X = a.

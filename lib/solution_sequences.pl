@@ -10,7 +10,9 @@
           ]).
 
 % Goals that select or order the solutions of another goal. What must outlive
-% backtracking into that goal is kept in a term changed by nb_setarg/3.
+% backtracking into that goal is kept in a term changed by nb_setarg/3, and what
+% distinct/2 has seen in seen/3: a number for the call, the hash of a solution
+% and the solution.
 
 :- meta_predicate
     limit(+, 0),
@@ -22,7 +24,7 @@
     reduced(0),
     group_by(?, ?, 0, -).
 
-:- dynamic seen_key/3.
+:- dynamic seen/3.
 
 %!  limit(+Count, :Goal) is nondet.
 %
@@ -171,26 +173,17 @@ distinct(Goal) :-
 distinct(Witness, Goal) :-
     flag(solution_sequences, Set, Set+1),
     call_cleanup(distinct_solution(Set, Witness, Goal),
-                 retractall(seen_key(Set, _, _))).
+                 retractall(seen(Set, _, _))).
 
 distinct_solution(Set, Witness, Goal) :-
     call(Goal),
-    variant_key(Witness, Kind, Key),
-    \+ seen_key(Set, Kind, Key),
-    assertz(seen_key(Set, Kind, Key)).
+    variant_hash(Witness, Hash),
+    \+ is_seen(Set, Hash, Witness),
+    assertz(seen(Set, Hash, Witness)).
 
-%   Kind and Key are the same for variants only, and Key is atomic, so that the
-%   clause can be found by it.
-
-variant_key(Witness, Kind, Key) :-
-    (   atomic(Witness)
-    ->  Kind = atomic,
-        Key = Witness
-    ;   Kind = compound,
-        copy_term_nat(Witness, Copy),
-        numbervars(Copy, 0, _),
-        format(atom(Key), "~q", [Copy])
-    ).
+is_seen(Set, Hash, Witness) :-
+    seen(Set, Hash, Witness0),
+    Witness0 =@= Witness.
 
 %!  reduced(:Goal) is nondet.
 %

@@ -309,8 +309,8 @@ map_arguments_subterms(N, Arity, Variables, Goal, Term, Mapped) :-
 
 %!  foldsubterms(:Goal, +Term, +S0, -S) is semidet.
 %
-%   S is S0 after call(Goal, X, S1, S2) for each subterm X of Term for which it
-%   is true, from left to right. Such a subterm is not looked into.
+%   S is S0 after call(Goal, X, S1, S2) for each subterm X of Term, from left to
+%   right, for which this is true. Such a subterm is not looked into.
 %
 %   ?- foldsubterms([X,S0,S]>>(integer(X), S is S0 + X), f(1,g(2),a), 0, Sum).
 %      Sum = 3.

@@ -1,22 +1,11 @@
 :- module(varnumbers,
-          [ numbervars/1,
-            varnumbers/2,
+          [ varnumbers/2,
             varnumbers/3,
             max_var_number/3,
             varnumbers_names/3
           ]).
 
 % Undoes numbervars/3: terms '$VAR'(N) become variables again.
-
-%!  numbervars(+Term) is det.
-%
-%   Binds the variables of Term to '$VAR'(0), '$VAR'(1) and so on.
-%
-%   ?- T = f(_,_), numbervars(T), T = f(A,B), A = '$VAR'(N), B = '$VAR'(M).
-%      T = f('$VAR'(0),'$VAR'(1)), A = '$VAR'(0), B = '$VAR'(1), N = 0, M = 1.
-
-numbervars(Term) :-
-    numbervars(Term, 0, _).
 
 %!  varnumbers(+Numbered, -Term) is det.
 %
