@@ -34,6 +34,13 @@ main :-
     append(_, [File, FirstText], Argv),
     !,
     atom_number(FirstText, First),
+    quads(File, First).
+
+%!  quads(+File, +First) is det.
+%
+%   Runs the queries in File from number First on.
+
+quads(File, First) :-
     open(File, read, Stream),
     items(Stream, 1, First),
     close(Stream),

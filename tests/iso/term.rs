@@ -65,6 +65,8 @@ impl Term {
 }
 
 /// Does `actual` have the form `wanted`, with its variables renamed one to one?
+///
+/// A string is `'$str'(Text)` in the table.
 pub fn matches(wanted: &Term, actual: &Term, names: &mut Renaming) -> bool {
     match (wanted, actual) {
         (Term::Any, _) => true,
@@ -74,6 +76,9 @@ pub fn matches(wanted: &Term, actual: &Term, names: &mut Renaming) -> bool {
             is_same_functor(f, g)
                 && xs.len() == ys.len()
                 && xs.iter().zip(ys).all(|(x, y)| matches(x, y, names))
+        }
+        (Term::Compound(f, xs), Term::Text(text)) if f == "$str" => {
+            matches!(xs.as_slice(), [Term::Atom(wanted)] if wanted == text)
         }
         (Term::Other, _) => false,
         (wanted, actual) => wanted == actual,
