@@ -122,7 +122,10 @@ impl Machine {
                         fail!();
                     }
                     Ok(Flow::Pause) => return Stop::Paused,
-                    Err(ball) => throw!(ball),
+                    Err(ball) => {
+                        load!();
+                        throw!(ball)
+                    }
                 }
             }};
         }
