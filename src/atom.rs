@@ -222,7 +222,7 @@ pub mod known {
         INFINITE = "inf", INFINITY = "infinity", NAN = "nan", CYCLIC_TERM = "cyclic_term",
         ATT = "att", EMPTY_VALUE = "$unset", WAKEUP = "$wakeup", PRINT = "print", PORTRAY = "portray",
         PREDICATE = "predicate", GOAL = "goal", PHRASE = "phrase", ABORT = "$aborted",
-        VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
+        ONCE = "once", IGNORE = "ignore", FORALL = "forall", VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
         ISO = "iso", DOUBLE_QUOTES = "double_quotes", BACK_QUOTES = "back_quotes",
         SYMBOL_CHAR = "symbol_char", CHARACTER_ESCAPES = "character_escapes",
         CHAR_CONVERSION = "char_conversion", OCCURS_CHECK = "occurs_check", UNKNOWN = "unknown",

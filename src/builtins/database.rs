@@ -3,16 +3,14 @@
 use std::sync::Arc;
 
 use crate::atom::{Atom, known};
-use crate::builtins::args::stored;
 use crate::builtins::solutions::step;
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::program::clause::{Clause, ClauseSource, Key};
+use crate::program::clause::{Clause, Key};
 use crate::program::predicate::{Cursor, Definition, Pin, PredId, Slot};
-use crate::term::cell::{Cell, Functor, Tag};
-use crate::term::image::{Attributes, Image};
+use crate::term::cell::{Cell, Functor};
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -69,18 +67,6 @@ fn assert_reference(m: &mut Machine, at_end: bool) -> Outcome {
     m.unify_arg(1, reference)
 }
 
-/// A clause as it was given: the module, head and body.
-pub struct SplitClause {
-    /// Where the predicate belongs.
-    pub module: Atom,
-    /// The head.
-    pub head: Cell,
-    /// The body.
-    pub body: Option<Cell>,
-    /// The module of the body, if it is not that of the head.
-    pub body_module: Atom,
-}
-
 impl Machine {
     fn assert_arg(&mut self, at_end: bool) -> Result<(PredId, Slot), Ball> {
         let split = self.split_clause(self.arg(0), known::USER)?;
@@ -90,130 +76,6 @@ impl Machine {
         let image = self.clause_image(&split)?;
         self.make_dynamic(id);
         Ok((id, self.add_clause(id, image, None, at_end)))
-    }
-
-    /// Module, head and body of a clause, in its possible forms.
-    pub fn split_clause(&self, clause: Cell, module: Atom) -> Result<SplitClause, Ball> {
-        let (module, clause) = self.strip_module(clause, module)?;
-        let Some(args) = self.mem.match_struct(clause, known::NECK, 2) else {
-            return Ok(SplitClause {
-                module,
-                head: clause,
-                body: None,
-                body_module: module,
-            });
-        };
-        let (head_module, head) = self.strip_module(args.get(&self.mem, 0), module)?;
-        let body = args.get(&self.mem, 1);
-        Ok(SplitClause {
-            module: head_module,
-            head,
-            body: Some(body),
-            body_module: module,
-        })
-    }
-
-    /// The functor of a head.
-    pub fn head_functor(&self, head: Cell) -> Result<Functor, Ball> {
-        if head.is_var() {
-            return Err(Ball::Instantiation);
-        }
-        let callable = self
-            .mem
-            .callable(head)
-            .ok_or(Ball::Type(known::CALLABLE, head))?;
-        Ok(callable.0)
-    }
-
-    /// Refuses to change predicates of the system and static ones.
-    pub fn check_modifiable(&mut self, module: Atom, functor: Functor) -> Result<(), Ball> {
-        let denied = match self.db.find(module, functor) {
-            Some(id) => {
-                let predicate = self.db.predicate(id);
-                predicate.traits.system
-                    || (predicate.is_defined()
-                        && !predicate.traits.dynamic
-                        && !matches!(predicate.definition, Definition::Import(_)))
-            }
-            None => false,
-        };
-        if denied || self.is_protected(functor) {
-            let culprit = self.indicator(functor);
-            return Err(Ball::Permission(
-                known::MODIFY,
-                known::STATIC_PROCEDURE,
-                culprit,
-            ));
-        }
-        Ok(())
-    }
-
-    /// Whether a user may not define this predicate.
-    pub fn is_protected(&self, functor: Functor) -> bool {
-        use crate::program::builtin::Protection;
-        let Some(id) = self.db.system_predicate(functor) else {
-            return false;
-        };
-        match &self.db.predicate(id).definition {
-            Definition::Builtin(info) => info.protection == Protection::Core,
-            Definition::Control => true,
-            _ => self.db.predicate(id).traits.locked,
-        }
-    }
-
-    /// The image of a clause, with variables as goals wrapped in `call/1`.
-    pub fn clause_image(&mut self, split: &SplitClause) -> Result<Image, Ball> {
-        let Some(body) = split.body else {
-            return Ok(self.mem.image(split.head, Attributes::Drop));
-        };
-        let mut body = self.mem.deref(body);
-        if split.body_module != split.module {
-            body = self
-                .mem
-                .new_struct(known::COLON, &[Cell::atom(split.body_module), stored(body)]);
-        }
-        if body == Cell::atom(known::TRUE) {
-            return Ok(self.mem.image(split.head, Attributes::Drop));
-        }
-        let rule = self
-            .mem
-            .new_struct(known::NECK, &[stored(split.head), stored(body)]);
-        let mut image = self.mem.image(rule, Attributes::Drop);
-        let at = (image.root.offset() / 8) as usize + 2;
-        if crate::compile::check_body(&image, Cell(image.words[at])).is_err() {
-            return Err(Ball::Type(known::CALLABLE, body));
-        }
-        wrap_variables(&mut image, at);
-        Ok(image)
-    }
-
-    /// Adds a clause to a predicate.
-    pub fn add_clause(
-        &mut self,
-        id: PredId,
-        image: Image,
-        source: Option<Box<ClauseSource>>,
-        at_end: bool,
-    ) -> Slot {
-        self.db.generation += 1;
-        let generation = self.db.generation;
-        let clause = Arc::new(Clause::new(image, source));
-        if self.db.predicate(id).linked.is_some() {
-            self.db.set_linked(id, None);
-        }
-        self.db
-            .predicate_mut(id)
-            .clauses
-            .add(clause, generation, at_end)
-    }
-
-    /// Makes a predicate dynamic, if it is not.
-    pub fn make_dynamic(&mut self, id: PredId) {
-        let predicate = self.db.predicate(id);
-        if !predicate.traits.dynamic {
-            self.db.predicate_mut(id).traits.dynamic = true;
-            self.db.redefine(id, Definition::Clauses);
-        }
     }
 
     /// A term that refers to a clause.
@@ -252,16 +114,6 @@ impl Machine {
         Ok(slot.map(|slot| (id, slot)))
     }
 
-    /// Erases a clause; false if that has been done already.
-    fn erase_slot(&mut self, id: PredId, slot: Slot) -> bool {
-        self.db.generation += 1;
-        let generation = self.db.generation;
-        if self.db.predicate(id).linked.is_some() {
-            self.db.set_linked(id, None);
-        }
-        self.db.predicate_mut(id).clauses.erase(slot, generation)
-    }
-
     /// Unifies head and body with a clause; nothing is undone on failure.
     fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
         let image = &clause.image;
@@ -283,41 +135,6 @@ impl Machine {
             Some(part) => Ok(self.mem.unify_image(&image.words, part, body, &mut table)),
             None => Ok(self.mem.unify(body, Cell::atom(known::TRUE))),
         }
-    }
-}
-
-/// Turns variables that stand as goals in the body at word `at` into `call/1`.
-fn wrap_variables(image: &mut Image, at: usize) {
-    let mut words: Option<Vec<u64>> = None;
-    let mut todo = vec![at];
-    while let Some(at) = todo.pop() {
-        let all = words.as_deref().unwrap_or(&image.words);
-        let cell = Cell(all[at]);
-        match cell.tag() {
-            Tag::Ref => {
-                let words = words.get_or_insert_with(|| image.words.to_vec());
-                let call = words.len() as u64 * 8;
-                words.extend([Functor::new(known::CALL, 1).0, cell.0]);
-                words[at] = Cell::new(Tag::Str, call).0;
-            }
-            Tag::Str => {
-                let start = (cell.offset() / 8) as usize;
-                let functor = Functor(all[start]);
-                let names = [
-                    known::COMMA,
-                    known::SEMICOLON,
-                    known::ARROW,
-                    known::SOFT_ARROW,
-                ];
-                if functor.arity() == 2 && names.contains(&functor.name()) {
-                    todo.extend([start + 1, start + 2]);
-                }
-            }
-            _ => {}
-        }
-    }
-    if let Some(words) = words {
-        image.words = words.into_boxed_slice();
     }
 }
 

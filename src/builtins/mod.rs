@@ -16,11 +16,13 @@ pub mod chartype;
 pub mod compare;
 pub mod control;
 pub mod database;
+pub mod debug;
 pub mod files;
 pub mod format;
 pub mod flags;
 pub mod globals;
 pub mod lines;
+pub mod load;
 pub mod open;
 pub mod operators;
 pub mod read;
@@ -40,6 +42,8 @@ pub fn rows() -> Vec<&'static [Row]> {
     vec![
         control::ROWS,
         database::ROWS,
+        debug::ROWS,
+        load::ROWS,
         types::ROWS,
         compare::ROWS,
         terms::ROWS,

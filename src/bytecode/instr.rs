@@ -304,6 +304,8 @@ operations! {
     // Control predicates.
     /// call/N with a arguments in the module named by the atom c.
     CallN 0,
+    /// The control construct named by the atom c with a arguments is called.
+    Construct 0,
     /// Enter catch/3.
     CatchEnter 0,
     /// Leave the goal of catch/3.

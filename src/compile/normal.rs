@@ -3,8 +3,8 @@
 use super::{CompileError, Context};
 use crate::atom::{Atom, known};
 use crate::bytecode::instr::TypeTest;
-use crate::program::builtin::{BuiltinId, BuiltinKind, MetaArg};
-use crate::program::predicate::PredId;
+use crate::program::builtin::{BuiltinId, BuiltinKind, MetaArg, Protection};
+use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::Image;
 
@@ -337,16 +337,36 @@ impl Normaliser<'_, '_> {
                 let (goals, inner) = self.condition(args[0], module)?;
                 one(GoalKind::Not(goals, level, inner))
             }
+            (known::ONCE | known::IGNORE, 1) if self.is_body(args[0]) => {
+                let otherwise = match functor.name() {
+                    known::ONCE => None,
+                    _ => Some(Cell::atom(known::TRUE)),
+                };
+                let arrow = [args[0], Cell::atom(known::TRUE)];
+                let goal = self.conditional(&arrow, otherwise, module, scope, false)?;
+                Ok(Some(vec![goal]))
+            }
+            (known::FORALL, 2) if self.is_body(args[0]) && self.is_body(args[1]) => {
+                let not = self.new_struct(Functor::new(known::NOT_PROVABLE, 1), &args[1..]);
+                let both = self.new_struct(Functor::new(known::COMMA, 2), &[args[0], not]);
+                let level = self.new_var();
+                let (goals, inner) = self.condition(both, module)?;
+                one(GoalKind::Not(goals, level, inner))
+            }
             (known::CALL, 1) if args[0].tag() != Tag::Ref => {
                 // A known goal: its cuts are local, the rest is as if it stood here.
-                let callable = matches!(args[0].tag(), Tag::Atm | Tag::Str | Tag::Lst);
-                if !callable || check(&self.words, args[0]).is_err() || self.has_cut(args[0]) {
+                if !self.is_body(args[0]) || self.has_cut(args[0]) {
                     return Ok(None);
                 }
                 self.goals(args[0], module, scope).map(Some)
             }
             _ => Ok(None),
         }
+    }
+
+    /// Whether a cell is known to be a goal.
+    fn is_body(&self, cell: Cell) -> bool {
+        matches!(cell.tag(), Tag::Atm | Tag::Str | Tag::Lst) && check(&self.words, cell).is_ok()
     }
 
     /// The goals of a condition or negation, and the level of its cuts if it has any.
@@ -499,12 +519,11 @@ impl Normaliser<'_, '_> {
 
     /// Whether the definition of a system predicate cannot be overridden.
     fn is_fixed(&self, id: PredId) -> bool {
-        use crate::program::builtin::Protection;
-        use crate::program::predicate::Definition;
-        match &self.context.db.predicate(id).definition {
+        let predicate = self.context.db.predicate(id);
+        match &predicate.definition {
             Definition::Control => true,
             Definition::Builtin(info) => info.protection == Protection::Core,
-            _ => false,
+            _ => predicate.traits.locked,
         }
     }
 

@@ -101,7 +101,17 @@ impl Machine {
     }
 
     fn is_fixed(&self, id: PredId) -> bool {
-        matches!(self.db.predicate(id).definition, Definition::Control)
+        let predicate = self.db.predicate(id);
+        matches!(predicate.definition, Definition::Control) || predicate.traits.locked
+    }
+
+    /// A control construct is called as a predicate, its arguments in X.
+    pub(super) fn call_construct(&mut self, name: u32, arity: usize) -> Result<Flow, Ball> {
+        self.running = blame::NOTHING;
+        let args = self.x;
+        self.mem.ensure(4)?;
+        self.x[0] = self.mem.new_struct(Atom::from_index(name), &args[..arity]);
+        self.call_n(1)
     }
 
     /// Runs a control construct: it becomes the body of a clause whose head

@@ -132,7 +132,7 @@ impl Machine {
     }
 
     /// Looks at signals from time to time in loops that make no calls.
-    pub(super) fn poll(&mut self) -> Result<(), Ball> {
+    pub fn poll(&mut self) -> Result<(), Ball> {
         if self.signals.take_interrupt() {
             return Err(Ball::Interrupt);
         }

@@ -7,12 +7,14 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::SmallOps;
 use super::globals::Globals;
+use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
 use crate::arith::context::ArithContext;
 use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{Instr, Op};
+use crate::diagnostic::Diagnostic;
 use crate::error::{Ball, Outcome};
 use crate::flags::Flags;
 use crate::host::Host;
@@ -137,6 +139,7 @@ pub struct Machine {
     pub(super) builtin_names: Vec<Functor>,
     /// The builtin that ran last.
     pub(super) running: u32,
+    pub tracing: bool,
     /// Evaluables with a fast path.
     pub(super) small_ops: SmallOps,
     pub(super) sides: Vec<Side>,
@@ -154,6 +157,14 @@ pub struct Machine {
     pub(super) fact_table: Vec<Cell>,
     /// Which library defines a predicate.
     pub autoload_index: Arc<FxHashMap<Functor, Atom>>,
+    /// Files.
+    pub loading: Loading,
+    /// The hooks that rewrite clauses when files are loaded.
+    pub expansion_hooks: Vec<PredId>,
+    /// Where warnings and errors go.
+    pub reporter: Option<Box<dyn FnMut(&Diagnostic) + Send>>,
+    /// Warnings and errors, if they go nowhere.
+    pub diagnostics: Vec<Diagnostic>,
     /// Clauses that the program refers to, by the number in their reference.
     pub clause_refs: Vec<(PredId, Arc<Clause>)>,
     /// Modules in which calls of unknown procedures fail.
@@ -279,6 +290,7 @@ impl Machine {
             functions: Arc::new([]),
             builtin_names: Vec::new(),
             running: 0,
+            tracing: std::env::var("LT").is_ok(),
             small_ops,
             sides: Vec::new(),
             cleanups: Vec::new(),
@@ -288,6 +300,10 @@ impl Machine {
             retired_limit: 1024,
             fact_table: Vec::new(),
             autoload_index: Arc::default(),
+            loading: Loading::default(),
+            expansion_hooks: Vec::new(),
+            reporter: None,
+            diagnostics: Vec::new(),
             clause_refs: Vec::new(),
             unknown_fail: Vec::new(),
             goal_code: FxHashMap::default(),

@@ -278,6 +278,20 @@ impl Machine {
             unsafe {
                 let i: Instr = *pc;
                 pc = pc.add(1);
+                if m.tracing {
+                    eprintln!(
+                        "{:p} {:?} {} {} {} h={h} s={s} b={} x0={:x} x1={:x} x2={:x}",
+                        pc,
+                        i.op,
+                        i.a,
+                        i.b,
+                        i.signed(),
+                        m.b,
+                        m.x[0].0,
+                        m.x[1].0,
+                        m.x[2].0
+                    );
+                }
                 match i.op {
                     // Control.
                     Op::Fail => fail!(),
@@ -817,6 +831,7 @@ impl Machine {
 
                     // Control predicates.
                     Op::CallN => flow!(m.call_n(i.a as usize)),
+                    Op::Construct => flow!(m.call_construct(i.c, i.a as usize)),
                     Op::CatchEnter => flow!(m.enter_catch()),
                     Op::CatchExit => {
                         save!();

@@ -218,6 +218,15 @@ impl Database {
         id
     }
 
+    /// Makes a predicate of `system` one that users may not define.
+    pub fn lock(&mut self, id: PredId) {
+        let predicate = self.predicate_mut(id);
+        predicate.traits.locked = true;
+        predicate.traits.system = true;
+        let functor = predicate.functor;
+        Arc::make_mut(&mut self.system).insert(functor, id);
+    }
+
     // Definitions by clauses.
 
     /// The address where calls of a predicate go.

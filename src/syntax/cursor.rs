@@ -1,20 +1,10 @@
 //! Tokens along a source: white space, comments, and waiting for more text.
 
 use super::chars::is_layout;
-use super::fault::FaultKind;
+use super::conversion::{Conversion, converted, original_length};
+use super::fault::{Fault, FaultKind};
 use super::source::TextSource;
 use super::token::{Dialect, Token, may_grow, token};
-
-/// A fault at an offset from the start of the unconsumed text.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
-    /// What is wrong.
-    pub kind: FaultKind,
-    /// Where the wrong text starts.
-    pub start: usize,
-    /// Where it ends.
-    pub end: usize,
-}
 
 /// Why reading stops.
 #[derive(Debug)]
@@ -33,9 +23,20 @@ impl From<crate::term::area::MemoryFull> for Failure {
     }
 }
 
-/// A syntax error of `kind` in the text from `start` to `end`.
+/// A fault of the text from `start` to `end`, with nothing around it.
+pub fn fault_at(kind: FaultKind, start: usize, end: usize) -> Fault {
+    Fault {
+        kind,
+        start,
+        end,
+        after: start,
+        opener: None,
+    }
+}
+
+/// Stops reading with a fault of the text from `start` to `end`.
 pub fn fault<T>(kind: FaultKind, start: usize, end: usize) -> Result<T, Failure> {
-    Err(Failure::Syntax(Box::new(Fault { kind, start, end })))
+    Err(Failure::Syntax(Box::new(fault_at(kind, start, end))))
 }
 
 /// A place in the unconsumed text of a source.
@@ -47,18 +48,30 @@ pub struct Cursor<'s> {
     at: usize,
     is_complete: bool,
     comments: Option<Vec<(usize, usize)>>,
+    conversion: Option<&'s Conversion>,
 }
 
 impl<'s> Cursor<'s> {
     /// The start of the unconsumed text of `source`.
-    pub fn new(source: &'s mut dyn TextSource, keeps_comments: bool) -> Cursor<'s> {
+    pub fn new(source: &'s mut dyn TextSource) -> Cursor<'s> {
         let is_complete = source.at_end();
         Cursor {
             source,
             at: 0,
             is_complete,
-            comments: keeps_comments.then(Vec::new),
+            comments: None,
+            conversion: None,
         }
+    }
+
+    /// Keeps the comments passed from here on.
+    pub fn keep_comments(&mut self) {
+        self.comments = Some(Vec::new());
+    }
+
+    /// Converts the characters outside quotes from here on.
+    pub fn convert(&mut self, conversion: &'s Conversion) {
+        self.conversion = Some(conversion).filter(|map| !map.is_empty());
     }
 
     /// The source.
@@ -115,7 +128,15 @@ impl<'s> Cursor<'s> {
     }
 
     /// Moves past white space and comments; false at the end of the text.
+    #[inline]
     pub fn skip_layout(&mut self) -> Result<bool, Failure> {
+        match self.source.text().as_bytes().get(self.at) {
+            Some(b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' | b'(' | b')' | b',') => Ok(true),
+            _ => self.skip_all_layout(),
+        }
+    }
+
+    fn skip_all_layout(&mut self) -> Result<bool, Failure> {
         loop {
             let rest = &self.source.text()[self.at..];
             self.at += layout_length(rest);
@@ -178,6 +199,19 @@ impl<'s> Cursor<'s> {
         }
     }
 
+    /// The bracket, comma or bar at the cursor, which moves behind it: half of
+    /// all tokens, which need no more than this.
+    #[inline]
+    pub fn punctuation(&mut self) -> Option<u8> {
+        let byte = *self.source.text().as_bytes().get(self.at)?;
+        let is_mark = matches!(byte, b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b'|');
+        if !is_mark || self.conversion.is_some() {
+            return None;
+        }
+        self.at += 1;
+        Some(byte)
+    }
+
     /// The token at the cursor, which moves behind it. The cursor stands
     /// neither at white space nor at the end of the text.
     pub fn token<T>(
@@ -187,15 +221,21 @@ impl<'s> Cursor<'s> {
     ) -> Result<T, Failure> {
         loop {
             let rest = &self.source.text()[self.at..];
-            match token(rest, dialect) {
+            let read = self.conversion.and_then(|map| converted(rest, map));
+            let text = read.as_deref().unwrap_or(rest);
+            let length = |after: &str| match &read {
+                None => rest.len() - after.len(),
+                Some(read) => original_length(rest, read, read.len() - after.len()),
+            };
+            match token(text, dialect) {
                 Ok((after, token)) if self.is_complete || !may_grow(&token, after) => {
-                    self.at += rest.len() - after.len();
+                    self.at += length(after);
                     return Ok(make(token));
                 }
                 Err(nom::Err::Error(found) | nom::Err::Failure(found))
                     if self.is_complete || !found.rest.is_empty() =>
                 {
-                    return self.token_fault(found.kind.clone(), rest.len() - found.rest.len());
+                    return self.token_fault(found.kind.clone(), length(found.rest));
                 }
                 Err(nom::Err::Incomplete(_)) if self.is_complete => return self.end_in_token(),
                 _ => {}
@@ -205,6 +245,9 @@ impl<'s> Cursor<'s> {
     }
 
     fn token_fault<T>(&self, kind: FaultKind, offset: usize) -> Result<T, Failure> {
+        if kind == FaultKind::RawControl('\n') {
+            return self.open_quote(FaultKind::UnclosedQuote);
+        }
         let start = self.at + offset;
         let length = self.text()[start..]
             .chars()
@@ -214,10 +257,13 @@ impl<'s> Cursor<'s> {
     }
 
     fn end_in_token<T>(&self) -> Result<T, Failure> {
+        self.open_quote(FaultKind::EndInQuoted)
+    }
+
+    /// A fault at the quote that opens the token, if one does.
+    fn open_quote<T>(&self, kind: impl Fn(char) -> FaultKind) -> Result<T, Failure> {
         match self.text()[self.at..].chars().next() {
-            Some(quote @ ('\'' | '"' | '`')) => {
-                fault(FaultKind::EndInQuoted(quote), self.at, self.at + 1)
-            }
+            Some(quote @ ('\'' | '"' | '`')) => fault(kind(quote), self.at, self.at + 1),
             _ => fault(FaultKind::MissingCharacter, self.at, self.text().len()),
         }
     }

@@ -1,22 +1,364 @@
 //! Syntax errors in words.
 
-use super::cursor::Fault;
-use super::fault::FaultKind;
+use super::chars::{is_alphanumeric, is_layout, is_symbol};
+use super::fault::{Fault, FaultKind};
+use super::hints::{comment_mark, foreign_operator};
 use super::source::position_in;
 use crate::error::{Position, SyntaxError};
 
 /// The error that a fault in `text`, which starts at `start`, is reported as.
 pub fn explain(fault: &Fault, text: &str, start: Position) -> SyntaxError {
-    let marked = &text[fault.start..fault.end];
+    let explained = Clause { fault, text }.explain();
     SyntaxError {
-        kind: fault.kind.name(),
-        message: message(&fault.kind),
-        help: None,
-        at: position_in(start, text, fault.start),
-        length: marked.chars().count(),
+        kind: explained.kind.unwrap_or(fault.kind.name()),
+        message: explained.message,
+        help: explained.help,
+        at: position_in(start, text, explained.start),
+        length: text[explained.start..explained.end].chars().count().max(1),
     }
 }
 
-fn message(kind: &FaultKind) -> String {
-    format!("{kind:?}")
+/// An error in words, with the text that it marks.
+struct Explained {
+    /// The name, if it is not that of the fault.
+    kind: Option<&'static str>,
+    message: String,
+    help: Option<String>,
+    start: usize,
+    end: usize,
+}
+
+impl Explained {
+    fn help(mut self, help: impl Into<String>) -> Explained {
+        self.help = Some(help.into());
+        self
+    }
+
+    fn at(mut self, start: usize, end: usize) -> Explained {
+        self.start = start;
+        self.end = end;
+        self
+    }
+
+    fn named(mut self, kind: &'static str) -> Explained {
+        self.kind = Some(kind);
+        self
+    }
+}
+
+/// A clause with its fault.
+struct Clause<'a> {
+    fault: &'a Fault,
+    text: &'a str,
+}
+
+impl<'a> Clause<'a> {
+    fn explain(&self) -> Explained {
+        match self.fault.kind {
+            FaultKind::OperatorExpected => self.operator_expected(),
+            FaultKind::OperatorClash => self.operator_clash(),
+            FaultKind::CannotStart => self.cannot_start(),
+            FaultKind::Unbalanced => self.unbalanced(),
+            FaultKind::EndOfClause => self.end_of_clause(),
+            FaultKind::EndInBrackets => self.unclosed("the clause ends before"),
+            FaultKind::EndOfFile => self.end_of_file(),
+            FaultKind::UnclosedQuote(quote) | FaultKind::EndInQuoted(quote) => {
+                self.unclosed_quote(quote)
+            }
+            _ => self.plain(),
+        }
+    }
+
+    /// The text that the fault marks.
+    fn marked(&self) -> &'a str {
+        &self.text[self.fault.start..self.fault.end]
+    }
+
+    /// The text up to the fault.
+    fn before(&self) -> &'a str {
+        &self.text[..self.fault.start]
+    }
+
+    /// The text from the fault on.
+    fn rest(&self) -> &'a str {
+        &self.text[self.fault.start..]
+    }
+
+    fn say(&self, message: impl Into<String>) -> Explained {
+        Explained {
+            kind: None,
+            message: message.into(),
+            help: None,
+            start: self.fault.start,
+            end: self.fault.end,
+        }
+    }
+
+    /// The faults that need no look at the text around them.
+    fn plain(&self) -> Explained {
+        let marked = self.marked();
+        match self.fault.kind {
+            FaultKind::IllegalCharacter(c) => self.say(format!("`{c}` starts no term")),
+            FaultKind::IllegalNumber => self.say("this is no number that can be represented"),
+            FaultKind::MissingCharacter => self
+                .say("a character must follow `0'`")
+                .help("write `0'\\n` for the line end and `0'''` for the quote"),
+            FaultKind::UndefinedEscape(c) => self
+                .say(format!("`\\{c}` is no escape"))
+                .help("write `\\\\` for a backslash"),
+            FaultKind::UnclosedEscape => self
+                .say("a character code ends with a backslash")
+                .help("write it like `\\x41\\`"),
+            FaultKind::IllegalCode => self.say("no character has this code"),
+            FaultKind::RawControl(_) => self
+                .say("a control character cannot stand in quoted text")
+                .help("write `\\t` for a tab"),
+            FaultKind::EndInComment => self
+                .say("this comment is not closed")
+                .help("close it with `*/`"),
+            FaultKind::EndExpected => self.say("there is more text behind the term"),
+            FaultKind::PriorityClash => self
+                .say("the operators of this term do not fit here")
+                .help("put the term in parentheses"),
+            FaultKind::BareOperator => self
+                .say(format!("the operator `{marked}` is no operand by itself"))
+                .help(format!("write `({marked})` for the atom")),
+            FaultKind::ListRest => self
+                .say("one term may follow the bar of a list, then `]`")
+                .help("put all items before the bar: `[A,B|Rest]`"),
+            FaultKind::BackQuoted => self.say("back-quoted text is no term in strict mode"),
+            FaultKind::VariableFunctor => self
+                .say(format!("the variable `{marked}` cannot be a functor"))
+                .help(self.variable_functor_help()),
+            FaultKind::NoArguments => self
+                .say("a term with parentheses has an argument at least")
+                .help("leave the parentheses out"),
+            _ => self.say("this term has too many arguments"),
+        }
+    }
+
+    fn variable_functor_help(&self) -> String {
+        let lower = self.marked().trim_start_matches('_').to_lowercase();
+        format!(
+            "names start with a small letter, as in `{lower}(`; to call a goal that is a value, \
+             write `call({}, ...)`",
+            self.marked()
+        )
+    }
+
+    fn operator_expected(&self) -> Explained {
+        let marked = self.marked();
+        if self.starts_line() {
+            return self.missing_end();
+        }
+        if let Some((start, end)) = self.foreign_comment() {
+            let mark = &self.text[start..end];
+            return self
+                .say(format!("`{mark}` starts no comment"))
+                .at(start, end)
+                .help("comments start with `%`, or stand between `/*` and `*/`");
+        }
+        if let Some(help) = foreign_operator(self.rest()) {
+            return self.say(self.unexpected()).help(help);
+        }
+        let name = trailing_name(&self.text[..self.fault.after]);
+        if marked == "(" && self.fault.after < self.fault.start && !name.is_empty() {
+            return self
+                .say(format!("no blank may stand between `{name}` and its `(`"))
+                .at(self.fault.after, self.fault.start)
+                .help(format!("write `{name}(`"));
+        }
+        if marked.starts_with('.') {
+            return self
+                .say("a period ends a clause only before white space")
+                .help("put a blank or a new line behind it, or remove it");
+        }
+        let explained = self.say(self.unexpected());
+        if self.has_body() || self.fault.opener.is_some() {
+            explained.help("is a comma missing before it?")
+        } else {
+            explained
+        }
+    }
+
+    /// A comment mark of another language at the fault or just before it.
+    fn foreign_comment(&self) -> Option<(usize, usize)> {
+        let start = self.fault.start;
+        if let Some(mark) = comment_mark(self.rest()) {
+            return Some((start, start + mark.len()));
+        }
+        let before = &self.text[..self.fault.after];
+        let mark_start = before.trim_end_matches(is_symbol).len();
+        let is_mark = comment_mark(&before[mark_start..]) == Some(&before[mark_start..]);
+        is_mark.then_some((mark_start, before.len()))
+    }
+
+    fn unexpected(&self) -> String {
+        let marked = self.marked();
+        format!("an operator or the end of the term was expected before `{marked}`")
+    }
+
+    /// The fault is the first token of its line: what ends too late is on a
+    /// line before.
+    fn missing_end(&self) -> Explained {
+        let is_indented = !self.before().ends_with('\n');
+        if is_indented && (self.has_body() || self.fault.opener.is_some()) {
+            return self
+                .say("an operator or a comma was expected at the end of this line")
+                .at(self.last_character(), self.fault.after)
+                .help("add a comma here if the next line is the next goal");
+        }
+        if self.fault.opener.is_some() {
+            return self.unclosed("a new clause starts before");
+        }
+        self.say("clause does not end")
+            .named("end_of_clause_expected")
+            .at(self.last_character(), self.fault.after)
+            .help("add a period here; the next line starts a new clause")
+    }
+
+    /// Where the last character before the fault starts.
+    fn last_character(&self) -> usize {
+        let before = &self.text[..self.fault.after];
+        let length = before.chars().next_back().map_or(0, char::len_utf8);
+        before.len() - length
+    }
+
+    /// Whether the fault is the first token of its line, but not of the clause.
+    fn starts_line(&self) -> bool {
+        let between = &self.text[self.fault.after..self.fault.start];
+        let line = self.before().rsplit('\n').next().unwrap_or("");
+        between.contains('\n') && line.chars().all(is_layout)
+    }
+
+    fn has_body(&self) -> bool {
+        let before = self.before();
+        before.contains(":-") || before.contains("-->") || before.contains("?-")
+    }
+
+    fn operator_clash(&self) -> Explained {
+        let marked = self.marked();
+        let explained = self.say(format!(
+            "the operator `{marked}` does not fit here: its priority is too high, or that of a \
+             term beside it"
+        ));
+        if let Some(help) = foreign_operator(self.rest()) {
+            return explained.help(help);
+        }
+        match marked {
+            ":-" | "-->" if self.has_body() => explained
+                .help("does the clause before end with a comma or nothing instead of a period?"),
+            _ => explained.help("use parentheses to say what belongs together"),
+        }
+    }
+
+    fn cannot_start(&self) -> Explained {
+        let marked = self.marked();
+        let before = self.text[..self.fault.after].chars().next_back();
+        let explained = self.say(format!("a term was expected before `{marked}`"));
+        match (before, marked) {
+            (Some('|'), "|") => explained
+                .at(self.fault.start - 1, self.fault.end)
+                .help("`or` is written `;`"),
+            (Some(','), ")" | "]" | "}") => explained.help("remove the comma before it"),
+            (Some(','), ",") => explained.help("remove one of the commas"),
+            (_, "," | "|") => explained.help(format!("write `'{marked}'` for the atom")),
+            _ => explained,
+        }
+    }
+
+    fn unbalanced(&self) -> Explained {
+        let marked = self.marked();
+        match self.fault.opener {
+            None => self
+                .say(format!("nothing opens this `{marked}`"))
+                .help("remove it, or add the bracket that it closes"),
+            Some((start, opener)) => self
+                .say(format!("`{opener}` is not closed before this `{marked}`"))
+                .help(format!(
+                    "`{}` must come first, to close the `{opener}` {}",
+                    closing(opener),
+                    self.distance(start)
+                )),
+        }
+    }
+
+    /// Where an earlier place is, seen from the fault.
+    fn distance(&self, earlier: usize) -> String {
+        let between = &self.text[earlier..self.fault.start];
+        match between.matches('\n').count() {
+            0 => format!("{} characters before", between.chars().count()),
+            1 => "one line before".to_owned(),
+            lines => format!("{lines} lines before"),
+        }
+    }
+
+    /// The innermost bracket is not closed before the end.
+    fn unclosed(&self, what_comes: &str) -> Explained {
+        let Some((start, opener)) = self.fault.opener else {
+            return self.say("clause does not end");
+        };
+        self.say(format!(
+            "`{opener}` is not closed: {what_comes} its `{}`",
+            closing(opener)
+        ))
+        .at(start, start + 1)
+        .help(format!("add the `{}` that is missing", closing(opener)))
+    }
+
+    fn end_of_clause(&self) -> Explained {
+        if self.fault.opener.is_some() {
+            return self.unclosed("the clause ends before");
+        }
+        let before = &self.text[..self.fault.after];
+        if before.ends_with(',') {
+            return self
+                .say("a goal was expected after this comma")
+                .at(self.fault.after - 1, self.fault.after)
+                .help("remove the comma before the period");
+        }
+        if before.is_empty() {
+            return self.say("a term was expected before this period");
+        }
+        self.say("the clause ends where a term was expected")
+    }
+
+    fn end_of_file(&self) -> Explained {
+        if self.fault.opener.is_some() {
+            return self.unclosed("the text ends before");
+        }
+        self.say("clause does not end: the text ends before its period")
+            .at(self.last_character(), self.fault.after)
+            .help("add a period here")
+    }
+
+    fn unclosed_quote(&self, quote: char) -> Explained {
+        let what = match quote {
+            '"' => "text",
+            _ => "name",
+        };
+        let line_end = self.rest().find('\n').is_some();
+        let place = if line_end { " on its line" } else { "" };
+        self.say(format!(
+            "the quoted {what} that starts here is not closed{place}"
+        ))
+        .help(format!(
+            "close it with `{quote}`; inside, write `\\{quote}` for the quote and `\\n` for \
+                 a line end"
+        ))
+    }
+}
+
+fn closing(opener: char) -> char {
+    match opener {
+        '(' => ')',
+        '[' => ']',
+        _ => '}',
+    }
+}
+
+/// The name that `text` ends with.
+fn trailing_name(text: &str) -> &str {
+    let start = text.trim_end_matches(is_alphanumeric).len();
+    &text[start..]
 }

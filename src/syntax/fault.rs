@@ -2,7 +2,7 @@
 
 use nom::error::{ErrorKind, ParseError};
 
-/// A kind of syntax error. Offsets are bytes from the start of the clause.
+/// A kind of syntax error.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FaultKind {
     /// A character that starts no token.
@@ -17,32 +17,40 @@ pub enum FaultKind {
     UnclosedEscape,
     /// A numeric escape beyond the character set.
     IllegalCode,
-    /// A raw line end or tab in a quoted item.
+    /// A raw control character in a quoted item.
     RawControl(char),
+    /// A quoted item that is not closed on its line.
+    UnclosedQuote(char),
     /// The text ends in a quoted item.
     EndInQuoted(char),
     /// The text ends in a block comment.
     EndInComment,
-    /// The text ends in a clause; the opening bracket that waits, if any.
-    EndOfFile(Option<(usize, char)>),
-    /// The clause ends too early; the opening bracket that waits, if any.
-    EndOfClause(Option<(usize, char)>),
+    /// The text ends in a clause.
+    EndOfFile,
+    /// The clause ends where a term is due.
+    EndOfClause,
+    /// The clause ends in brackets.
+    EndInBrackets,
     /// The text goes on after the term.
     EndExpected,
     /// A token that cannot start a term.
-    CannotStart(String),
+    CannotStart,
     /// A closing bracket that nothing opened, or that closes another bracket.
-    Unbalanced(char, Option<(usize, char)>),
+    Unbalanced,
     /// Two terms side by side.
-    OperatorExpected(String),
-    /// Priorities that do not fit.
-    OperatorClash(String),
+    OperatorExpected,
+    /// An operator whose priority does not fit.
+    OperatorClash,
+    /// A term whose priority is too high for its place.
+    PriorityClash,
+    /// An operator as an operand, without parentheses, in strict mode.
+    BareOperator,
     /// More than one term after the bar of a list.
     ListRest,
     /// Back-quoted text in strict mode.
     BackQuoted,
-    /// An argument list after a variable or another term.
-    NotCallable(String),
+    /// An argument list after a variable.
+    VariableFunctor,
     /// An empty argument list.
     NoArguments,
     /// Too many arguments.
@@ -59,20 +67,41 @@ impl FaultKind {
             FaultKind::UnclosedEscape => "unclosed_char_escape",
             FaultKind::IllegalCode => "illegal_character_code",
             FaultKind::RawControl(_) => "illegal_quoted_character",
+            FaultKind::UnclosedQuote(_) => "unclosed_quote",
             FaultKind::EndInQuoted(_) => "end_of_file_in_quoted",
             FaultKind::EndInComment => "end_of_file_in_block_comment",
-            FaultKind::EndOfFile(_) => "end_of_file",
-            FaultKind::EndOfClause(_) => "end_of_clause",
+            FaultKind::EndOfFile => "end_of_file",
+            FaultKind::EndOfClause | FaultKind::EndInBrackets => "end_of_clause",
             FaultKind::EndExpected => "end_of_clause_expected",
-            FaultKind::CannotStart(_) | FaultKind::NoArguments => "cannot_start_term",
-            FaultKind::Unbalanced(..) => "unbalanced_brackets",
-            FaultKind::OperatorExpected(_) | FaultKind::NotCallable(_) => "operator_expected",
-            FaultKind::OperatorClash(_) => "operator_clash",
+            FaultKind::CannotStart | FaultKind::NoArguments => "cannot_start_term",
+            FaultKind::Unbalanced => "unbalanced_brackets",
+            FaultKind::OperatorExpected | FaultKind::VariableFunctor => "operator_expected",
+            FaultKind::OperatorClash | FaultKind::PriorityClash | FaultKind::BareOperator => {
+                "operator_clash"
+            }
             FaultKind::ListRest => "list_rest",
             FaultKind::BackQuoted => "back_quoted_text",
             FaultKind::TooManyArguments => "too_many_arguments",
         }
     }
+}
+
+/// An opening bracket: where it stands, and which it is.
+pub type Opener = (usize, char);
+
+/// A syntax error in the text of a clause; offsets are bytes from its start.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Where the wrong text starts.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// Where the token before it ends.
+    pub after: usize,
+    /// The innermost bracket that is open.
+    pub opener: Option<Opener>,
 }
 
 /// A fault found by a token parser, before the text `rest`.

@@ -1,8 +1,6 @@
 //! Tokens as the parser sees them: names interned, text and variables on the
 //! heap.
 
-use std::collections::VecDeque;
-
 use super::cursor::{Cursor, Failure, fault};
 use super::fault::FaultKind;
 use super::quoted::Quoted;
@@ -10,12 +8,11 @@ use super::token::{Dialect, Token};
 use super::variables::Variables;
 use crate::atom::{Atom, AtomTable};
 use crate::flags::{QuotedText, Settings};
-use crate::number::Number;
 use crate::term::cell::Cell;
 use crate::term::mem::Mem;
 
 /// What a token is to the parser.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kind {
     /// An unquoted name.
     Name(Atom),
@@ -24,7 +21,7 @@ pub enum Kind {
     /// A variable.
     Variable(Cell),
     /// A number without sign.
-    Number(Number),
+    Number(Cell),
     /// Quoted text that is a term by itself.
     Text(Cell),
     /// A bracket, a comma or a bar.
@@ -36,7 +33,7 @@ pub enum Kind {
 }
 
 /// A token with its place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lexeme {
     /// What it is.
     pub kind: Kind,
@@ -44,9 +41,12 @@ pub struct Lexeme {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
-    /// Whether an opening parenthesis follows at once.
+    /// Whether it is no bracket and an opening parenthesis follows at once.
     pub is_functional: bool,
 }
+
+/// How far ahead the parser looks to tell a prefix operator from an atom.
+const LOOKAHEAD: usize = 3;
 
 /// The tokens of one clause.
 pub struct Lexemes<'s, 'c> {
@@ -62,8 +62,13 @@ pub struct Lexemes<'s, 'c> {
     pub multiline: Option<usize>,
     /// Whether the end of the clause has been met, though maybe not taken.
     pub has_met_end: bool,
+    /// Where the newest token taken ends, and the one before it.
+    pub taken: [usize; 2],
+    /// Whether the end of the text ends the clause as well.
+    pub ends_with_text: bool,
     settings: Settings,
-    ahead: VecDeque<Lexeme>,
+    /// Tokens seen but not taken, in order.
+    ahead: [Option<Lexeme>; LOOKAHEAD],
 }
 
 impl<'s, 'c> Lexemes<'s, 'c> {
@@ -81,42 +86,84 @@ impl<'s, 'c> Lexemes<'s, 'c> {
             variables: Variables::default(),
             multiline: None,
             has_met_end: false,
+            taken: [0, 0],
+            ends_with_text: false,
             settings,
-            ahead: VecDeque::with_capacity(2),
+            ahead: [None; LOOKAHEAD],
         }
     }
 
     /// The next token, which is taken.
     #[inline]
     pub fn take(&mut self) -> Result<Lexeme, Failure> {
-        match self.ahead.pop_front() {
-            Some(lexeme) => Ok(lexeme),
-            None => self.scan(),
-        }
+        let lexeme = match self.ahead[0] {
+            Some(lexeme) => {
+                self.ahead.rotate_left(1);
+                self.ahead[LOOKAHEAD - 1] = None;
+                lexeme
+            }
+            None => self.scan()?,
+        };
+        self.taken = [lexeme.end, self.taken[0]];
+        Ok(lexeme)
     }
 
     /// The token `index` places ahead, which stays. No token before it is an
     /// end, so that reading never waits for text behind the clause.
     #[inline]
-    pub fn peek(&mut self, index: usize) -> Result<&Lexeme, Failure> {
-        while self.ahead.len() <= index {
-            let lexeme = self.scan()?;
-            self.ahead.push_back(lexeme);
+    pub fn peek(&mut self, index: usize) -> Result<Lexeme, Failure> {
+        if let Some(lexeme) = self.ahead[index] {
+            return Ok(lexeme);
         }
-        Ok(&self.ahead[index])
+        if index > 0 {
+            self.peek(index - 1)?;
+        }
+        let lexeme = self.scan()?;
+        self.ahead[index] = Some(lexeme);
+        Ok(lexeme)
     }
 
+    /// Whether an opening parenthesis follows the newest token, which is taken,
+    /// at once.
+    pub fn is_functional(&mut self) -> Result<bool, Failure> {
+        let end = self.cursor.offset();
+        while self.cursor.text().len() == end {
+            if !self.cursor.fill()? {
+                break;
+            }
+        }
+        Ok(self.cursor.text().as_bytes().get(end) == Some(&b'('))
+    }
+
+    #[inline]
     fn scan(&mut self) -> Result<Lexeme, Failure> {
         let found = self.cursor.skip_layout()?;
         let start = self.cursor.offset();
-        if !found {
+        if let Some(byte) = self.cursor.punctuation() {
             return Ok(Lexeme {
-                kind: Kind::EndOfFile,
+                kind: Kind::Punctuation(byte),
                 start,
-                end: start,
+                end: start + 1,
                 is_functional: false,
             });
         }
+        if found {
+            return self.scan_token(start);
+        }
+        let kind = if self.ends_with_text {
+            Kind::End
+        } else {
+            Kind::EndOfFile
+        };
+        Ok(Lexeme {
+            kind,
+            start,
+            end: start,
+            is_functional: false,
+        })
+    }
+
+    fn scan_token(&mut self, start: usize) -> Result<Lexeme, Failure> {
         let settings = self.settings;
         let mut maker = Maker {
             mem: self.mem,
@@ -126,14 +173,16 @@ impl<'s, 'c> Lexemes<'s, 'c> {
             settings,
             start,
         };
-        let made = self
-            .cursor
-            .token(Dialect::from(settings), |token| maker.kind(token))?;
+        let dialect = Dialect::from(settings);
+        let made = self.cursor.token(dialect, |token| maker.kind(token))?;
         let end = self.cursor.offset();
         let kind = match made {
             Ok(kind) => kind,
             Err(kind) => return fault(kind, start, end),
         };
+        if self.mem.is_over_limit() {
+            return Err(Failure::Memory);
+        }
         self.has_met_end |= kind == Kind::End;
         Ok(Lexeme {
             kind,
@@ -160,7 +209,7 @@ impl Maker<'_> {
             Token::Name(text) => Kind::Name(self.atoms.intern(text)),
             Token::QuotedName(item) => Kind::QuotedName(self.quoted_name(&item)),
             Token::Variable(name) => Kind::Variable(self.variable(name)),
-            Token::Number(number) => Kind::Number(number),
+            Token::Number(number) => Kind::Number(self.mem.new_number(&number)),
             Token::DoubleQuoted(item) => {
                 self.note_newline(&item);
                 Kind::Text(self.text(&item.text, self.settings.double_quotes))

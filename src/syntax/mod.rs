@@ -7,11 +7,13 @@
 
 pub mod build;
 pub mod chars;
+pub mod conversion;
 pub mod cursor;
 pub mod cycles;
 pub mod explain;
 pub mod fault;
 pub mod float;
+pub mod hints;
 pub mod layout;
 pub mod lexeme;
 pub mod number;

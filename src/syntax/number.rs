@@ -39,7 +39,6 @@ fn character_code(input: &str, dialect: Dialect) -> Result<Option<(&str, Number)
     let rest = &input[first.len_utf8()..];
     let (rest, c) = match first {
         '\'' if rest.starts_with('\'') => (&rest[1..], first),
-        '\'' if rest.is_empty() => return incomplete(),
         '\'' if dialect.iso => return Ok(None),
         '\\' if dialect.character_escapes => match escape(rest, dialect)? {
             (rest, Some(c)) => (rest, c),
@@ -53,9 +52,9 @@ fn character_code(input: &str, dialect: Dialect) -> Result<Option<(&str, Number)
 }
 
 /// Digits, with `_` between groups outside strict mode.
-fn digits(radix: u32, dialect: Dialect) -> impl Fn(&str) -> Scan<'_, Cow<'_, str>> {
+fn digits(radix: u8, dialect: Dialect) -> impl Fn(&str) -> Scan<'_, Cow<'_, str>> {
     move |input| {
-        let group = |input| take_while1(|c: char| c.is_digit(radix)).parse(input);
+        let group = |input| take_while1(|c: char| c.is_digit(u32::from(radix))).parse(input);
         let (mut rest, first): (&str, &str) = group(input)?;
         if dialect.iso || !rest.starts_with('_') {
             return Ok((rest, Cow::Borrowed(first)));
@@ -70,8 +69,8 @@ fn digits(radix: u32, dialect: Dialect) -> impl Fn(&str) -> Scan<'_, Cow<'_, str
 }
 
 /// A base letter and digits, as after the first digit of `0xff`.
-fn based(input: &str, dialect: Dialect) -> Scan<'_, (u32, Cow<'_, str>)> {
-    let base = |letter: &'static str, radix: u32| {
+fn based(input: &str, dialect: Dialect) -> Scan<'_, (u8, Cow<'_, str>)> {
+    let base = |letter: &'static str, radix: u8| {
         preceded(tag(letter), digits(radix, dialect)).map(move |digits| (radix, digits))
     };
     alt((base("x", 16), base("o", 8), base("b", 2))).parse(input)
@@ -84,7 +83,11 @@ fn decimal(input: &str, dialect: Dialect) -> Scan<'_, Number> {
     if rest.starts_with('.')
         && let Ok((rest, fraction)) = fraction(rest)
     {
-        return float(input, &format!("{whole}{fraction}"), rest, dialect);
+        let text = match whole {
+            Cow::Borrowed(_) => Cow::Borrowed(&input[..input.len() - rest.len()]),
+            Cow::Owned(whole) => Cow::Owned(whole + fraction),
+        };
+        return float(input, &text, rest, dialect);
     }
     if !dialect.iso
         && let Some(found) = extended(input, &whole, rest)?
@@ -157,13 +160,9 @@ fn rational_number<'a>(
         UBig::from_str_radix(denominator, 10),
     );
     match parts {
-        (Ok(numerator), Ok(denominator)) if denominator != UBig::ZERO => {
-            let value = RBig::from_parts(numerator, denominator);
-            if value.is_int() {
-                return Ok(Number::from_big(value.numerator().clone()));
-            }
-            Ok(Number::Rat(Box::new(value)))
-        }
+        (Ok(numerator), Ok(denominator)) if denominator != UBig::ZERO => Ok(Number::from_rational(
+            RBig::from_parts(numerator, denominator),
+        )),
         _ => fail(FaultKind::IllegalNumber, input),
     }
 }
@@ -186,13 +185,10 @@ fn radix_number<'a>(
     }
 }
 
-fn integer<'a>(input: &'a str, digits: &str, radix: u32) -> Result<Number, Stop<'a>> {
-    if let Ok(small) = i64::from_str_radix(digits, radix) {
-        return Ok(Number::Int(small));
-    }
-    match IBig::from_str_radix(digits, radix) {
-        Ok(big) => Ok(Number::from_big(big)),
-        Err(_) => fail(FaultKind::IllegalNumber, input),
+fn integer<'a>(input: &'a str, digits: &str, radix: u8) -> Result<Number, Stop<'a>> {
+    match Number::from_digits(digits, radix) {
+        Some(value) => Ok(value),
+        None => fail(FaultKind::IllegalNumber, input),
     }
 }
 

@@ -1,16 +1,15 @@
 //! Reading terms: the way in.
 
-use rustc_hash::FxHashMap;
-
 use super::build::Builder;
-use super::cursor::{Cursor, Failure, Fault};
+use super::conversion::Conversion;
+use super::cursor::{Cursor, Failure, fault, fault_at};
 use super::explain::explain;
-use super::fault::FaultKind;
+use super::fault::{Fault, FaultKind};
 use super::layout::{Layout, NodeKind};
 use super::lexeme::{Kind, Lexemes};
 use super::number::{negated, number};
 use super::parser::Parser;
-use super::source::{TextSource, WholeText, advance, position_in};
+use super::source::{START, TextSource, WholeText, advance, position_in};
 use super::token::{Dialect, Token};
 use super::variables::Variable;
 use crate::atom::{AtomTable, known};
@@ -32,7 +31,7 @@ pub struct ReadContext<'c> {
     /// The flags.
     pub flags: &'c Flags,
     /// What `char_conversion/2` has set, for characters outside quotes.
-    pub char_conversion: Option<&'c FxHashMap<char, char>>,
+    pub char_conversion: Option<&'c Conversion>,
     /// What is wanted.
     pub options: ReadOptions,
 }
@@ -96,8 +95,17 @@ pub fn read_term(
     source: &mut dyn TextSource,
     context: &mut ReadContext,
 ) -> Result<Option<ReadTerm>, Ball> {
+    read(source, context, false)
+}
+
+fn read(
+    source: &mut dyn TextSource,
+    context: &mut ReadContext,
+    ends_with_text: bool,
+) -> Result<Option<ReadTerm>, Ball> {
     let top = context.mem.h;
     let mut reading = Reading::new(source, context);
+    reading.lexemes.ends_with_text = ends_with_text;
     match reading.run() {
         Ok(found) => Ok(found),
         Err(failure) => {
@@ -111,36 +119,25 @@ pub fn read_term(
 
 /// Reads the one term that `text` is; a period at its end is optional.
 pub fn parse_text(text: &str, context: &mut ReadContext) -> Result<ReadTerm, Ball> {
-    let mut complete = String::with_capacity(text.len() + 2);
-    complete.push_str(text);
-    if !ends_with_period(text) {
-        complete.push_str(" .");
-    }
-    let mut source = WholeText::new(&complete);
-    match read_term(&mut source, context)? {
+    let mut source = WholeText::new(text);
+    match read(&mut source, context, true)? {
         Some(read) if is_blank(source.rest()) => Ok(read),
-        Some(read) => Err(rest_of_text(&source, read.end)),
-        None => Err(rest_of_text(&source, source.position())),
+        Some(read) => Err(rest_of_text(read.end)),
+        None => {
+            let fault = fault_at(FaultKind::EndOfFile, text.len(), text.len());
+            Err(Ball::Syntax(Box::new(explain(&fault, text, START))))
+        }
     }
-}
-
-fn ends_with_period(text: &str) -> bool {
-    text.trim_end().ends_with('.')
 }
 
 fn is_blank(text: &str) -> bool {
     let mut source = WholeText::new(text);
-    let mut cursor = Cursor::new(&mut source, false);
+    let mut cursor = Cursor::new(&mut source);
     matches!(cursor.skip_layout(), Ok(false))
 }
 
-fn rest_of_text(source: &WholeText, at: Position) -> Ball {
-    let fault = Fault {
-        kind: FaultKind::EndExpected,
-        start: 0,
-        end: source.rest().len().min(1),
-    };
-    let mut error = explain(&fault, source.text(), at);
+fn rest_of_text(at: Position) -> Ball {
+    let mut error = explain(&fault_at(FaultKind::EndExpected, 0, 0), "", at);
     error.length = 1;
     Ball::Syntax(Box::new(error))
 }
@@ -151,18 +148,14 @@ pub fn parse_number(text: &str, flags: &Flags) -> Result<Number, SyntaxError> {
     let settings = flags.settings();
     let dialect = Dialect::from(settings);
     let mut source = WholeText::new(text);
-    let mut cursor = Cursor::new(&mut source, false);
+    let mut cursor = Cursor::new(&mut source);
     let found = scan_number(&mut cursor, dialect);
-    let error = |fault: &Fault| explain(fault, text, super::source::START);
+    let error = |fault: &Fault| explain(fault, text, START);
     let end = cursor.offset();
     match found {
         Ok(value) if end == text.len() => Ok(value),
         Err(Failure::Syntax(fault)) => Err(error(&fault)),
-        _ => Err(error(&Fault {
-            kind: FaultKind::IllegalNumber,
-            start: end,
-            end: text.len(),
-        })),
+        _ => Err(error(&fault_at(FaultKind::IllegalNumber, end, text.len()))),
     }
 }
 
@@ -170,7 +163,7 @@ fn scan_number(cursor: &mut Cursor, dialect: Dialect) -> Result<Number, Failure>
     let start = cursor.offset();
     let illegal = |cursor: &Cursor| {
         let end = cursor.text().len();
-        super::cursor::fault(FaultKind::IllegalNumber, start, end)
+        fault(FaultKind::IllegalNumber, start, end)
     };
     if !cursor.skip_layout()? {
         return illegal(cursor);
@@ -207,13 +200,21 @@ struct Reading<'s, 'c> {
     dialect: Dialect,
 }
 
-impl<'s, 'c> Reading<'s, 'c> {
+impl<'s, 'c: 's> Reading<'s, 'c> {
     fn new(source: &'s mut dyn TextSource, context: &'c mut ReadContext) -> Reading<'s, 'c> {
         let options = context.options;
         let mut settings = context.flags.settings();
         settings.double_quotes = options.double_quotes.unwrap_or(settings.double_quotes);
         settings.back_quotes = options.back_quotes.unwrap_or(settings.back_quotes);
-        let cursor = Cursor::new(source, options.comments);
+        let mut cursor = Cursor::new(source);
+        if options.comments {
+            cursor.keep_comments();
+        }
+        if let Some(map) = context.char_conversion
+            && settings.char_conversion
+        {
+            cursor.convert(map);
+        }
         Reading {
             lexemes: Lexemes::new(cursor, context.mem, context.atoms, settings),
             ops: context.ops,
@@ -297,16 +298,12 @@ impl<'s, 'c> Reading<'s, 'c> {
         }
         let text = &self.lexemes.cursor.text()[start..];
         let quote = text.chars().next().unwrap_or('\'');
-        Fault {
-            kind: FaultKind::EndInQuoted(quote),
-            start,
-            end: start + 1,
-        }
+        fault_at(FaultKind::UnclosedQuote(quote), start, start + 1)
     }
 
     fn skip_broken(&mut self, fault: &Fault) {
         match fault.kind {
-            FaultKind::EndInQuoted(_) | FaultKind::RawControl('\n') => {
+            FaultKind::EndInQuoted(_) | FaultKind::UnclosedQuote(_) => {
                 self.skip_line(fault.start);
             }
             FaultKind::EndInComment => {
@@ -353,11 +350,34 @@ fn skip_to_end(cursor: &mut Cursor, dialect: Dialect) {
             Ok(true) => return,
             Ok(false) => {}
             Err(_) => {
-                let first = cursor.text()[at..].chars().next();
-                cursor.move_to(at + first.map_or(0, char::len_utf8));
+                let length = broken_length(&cursor.text()[at..]);
+                cursor.move_to(at + length);
             }
         }
     }
+}
+
+/// The length of what `text` starts with, which is no token: a quoted item up
+/// to its quote or the end of its line, or else one character.
+fn broken_length(text: &str) -> usize {
+    let mut chars = text.char_indices();
+    let Some((_, first)) = chars.next() else {
+        return 0;
+    };
+    if !matches!(first, '\'' | '"' | '`') {
+        return first.len_utf8();
+    }
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\n' => return at,
+            '\\' => {
+                chars.next();
+            }
+            c if c == first => return at + 1,
+            _ => {}
+        }
+    }
+    text.len()
 }
 
 fn occurrences(

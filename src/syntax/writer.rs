@@ -12,6 +12,7 @@ use super::write_options::{AttributeStyle, Spacing, WriteOptions};
 use crate::atom::{Atom, AtomTable, known};
 use crate::flags::Flags;
 use crate::number::Number;
+use crate::number::text::DigitCase;
 use crate::ops::{ARGUMENT_PRIORITY, MAX_PRIORITY, OpClass, OpDef, Ops};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::mem::Mem;
@@ -281,9 +282,8 @@ impl<'w> Writer<'w> {
         token.clear();
         match number {
             Number::Int(value) => write!(token, "{value}")?,
-            Number::Big(value) => write!(token, "{value}")?,
-            Number::Rat(value) => write!(token, "{}r{}", value.numerator(), value.denominator())?,
             Number::Float(value) => token.push_str(&format_float(*value)),
+            exact => token.extend(exact.digits(10, DigitCase::Lower)),
         }
         self.output.token(&token)?;
         self.token = token;
@@ -490,16 +490,10 @@ impl<'w> Writer<'w> {
                 return false;
             }
             match mem.view(cell) {
-                View::Number(Number::Int(value)) => return value >= 0,
-                View::Number(Number::Big(value)) => {
-                    return value.sign() == dashu_int::Sign::Positive;
-                }
-                View::Number(Number::Rat(value)) => {
-                    return value.sign() == dashu_int::Sign::Positive;
-                }
                 View::Number(Number::Float(value)) => {
-                    return value.is_sign_positive() || value.is_nan();
+                    return value.is_nan() || value.is_sign_positive();
                 }
+                View::Number(number) => return !number.is_negative(),
                 View::Struct(functor, args) => match self.operator(functor) {
                     Some(def)
                         if def.op_type.class() != OpClass::Prefix && def.priority <= priority =>

@@ -80,6 +80,11 @@ impl Mem {
         })
     }
 
+    /// The variables of the term that was copied last, by their number in its image.
+    pub fn copied_variables(&self) -> &[Cell] {
+        &self.copied
+    }
+
     /// Builds the term of an image on the heap.
     pub fn build(&mut self, image: &Image) -> Result<Cell, MemoryFull> {
         self.build_from(&image.words, image.root, image.variables)
@@ -342,16 +347,23 @@ impl<'a> Copier<'a> {
         let mut scan = self.start;
         while scan < self.words.len() && self.words.len() <= self.limit {
             let cell = Cell(self.words[scan]);
-            if let Some(header) = BoxHeader::from_cell(cell) {
-                scan += header.words();
-            } else if cell.tag() != Tag::Fun && !self.is_own_block(cell, scan) {
-                self.words[scan] = self.transfer(cell).0;
+            match BoxHeader::from_cell(cell) {
+                // The cell of a variable that was met elsewhere before.
+                Some(header) if header.kind() == BoxKind::Mark => {
+                    self.words[scan] = marked_cell(cell).0;
+                }
+                Some(header) => scan += header.words(),
+                None if cell.tag() != Tag::Fun && !self.is_own_block(cell, scan) => {
+                    self.words[scan] = self.transfer(cell).0;
+                }
+                None => {}
             }
             scan += 1;
         }
         for &var in &self.marked {
             self.mem.set(var.offset(), var);
         }
+        self.mem.copied = std::mem::take(&mut self.marked);
         (self.words.len() <= self.limit).then_some(Appended {
             root,
             variables: self.variables,
@@ -431,5 +443,26 @@ fn marked_cell(cell: Cell) -> Cell {
         Cell::new(Tag::Att, number * 8)
     } else {
         Cell::reference(number << 3)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::atom::known;
+
+    #[test]
+    fn an_image_builds_the_same_term_again() {
+        let mut mem = Mem::new(1 << 30);
+        let x = mem.new_var();
+        let float = mem.new_float(1.5);
+        let inner = mem.new_struct(known::SLASH, &[x, Cell::small(3)]);
+        let list = mem.list(&[inner, float, x]);
+        let term = mem.new_struct(known::NECK, &[list]);
+        let image = mem.image(term, Attributes::Keep);
+        assert_eq!(image.variables, 1);
+        let copy = mem.build(&image).unwrap();
+        assert!(mem.unify(term, copy));
+        assert!(mem.identical(term, copy));
     }
 }

@@ -33,6 +33,8 @@ pub struct Mem {
     pub(crate) woken: Vec<(u64, Cell)>,
     /// Work list of `unify`, kept to save allocations.
     pub(super) pairs: Vec<(Cell, Cell)>,
+    /// The variables of the term that was copied last.
+    pub(super) copied: Vec<Cell>,
     /// Variables of an image being decoded.
     pub(super) decoded: Vec<Cell>,
 }
@@ -55,6 +57,7 @@ impl Mem {
             budget,
             woken: Vec::new(),
             pairs: Vec::new(),
+            copied: Vec::new(),
             decoded: Vec::new(),
         }
     }
@@ -179,6 +182,12 @@ impl Mem {
     /// Whether the areas have grown past the memory limit.
     pub fn is_over_limit(&self) -> bool {
         self.budget.used > self.budget.limit
+    }
+
+    /// Forgets the terms made since the heap top was `top`, to which nothing refers.
+    pub fn truncate(&mut self, top: u64) {
+        debug_assert!(top <= self.h);
+        self.h = top;
     }
 
     /// Forgets all terms.

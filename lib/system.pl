@@ -1,0 +1,766 @@
+% The part of Luminy that is written in Prolog and loaded at the start:
+% control predicates, all solutions, events, and the loader's main loop.
+
+% Control.
+
+:- meta_predicate once(0), ignore(0), \+(0), not(0), forall(0, 0),
+       findall(?, 0, -), findall(?, 0, -, ?), call_cleanup(0, 0),
+       setup_call_cleanup(0, 0, 0), apply(:, +),
+       catch_with_backtrace(0, ?, 0), '$count'(0, -).
+
+'$query'(Goal) :-
+    catch(Goal, Ball, throw(Ball)).
+
+once(Goal) :-
+    call(Goal),
+    !.
+
+ignore(Goal) :-
+    (   call(Goal)
+    ->  true
+    ;   true
+    ).
+
+not(Goal) :-
+    \+ call(Goal).
+
+forall(Condition, Action) :-
+    \+ ( call(Condition), \+ call(Action) ).
+
+repeat.
+repeat :-
+    repeat.
+
+apply(Goal, Extra) :-
+    '$strip'(Goal, Module, Plain),
+    Plain =.. Parts0,
+    '$append'(Parts0, Extra, Parts),
+    Full =.. Parts,
+    call(Module:Full).
+
+catch_with_backtrace(Goal, Ball, Recovery) :-
+    catch(Goal, Ball, Recovery).
+
+setup_call_cleanup(Setup, Goal, Cleanup) :-
+    once(Setup),
+    '$must_be_callable'(Cleanup),
+    '$call_cleanup'(Goal, Cleanup).
+
+call_cleanup(Goal, Cleanup) :-
+    '$must_be_callable'(Cleanup),
+    '$call_cleanup'(Goal, Cleanup).
+
+'$must_be_callable'(Goal) :-
+    (   var(Goal)
+    ->  throw(error(instantiation_error, _))
+    ;   callable(Goal)
+    ->  true
+    ;   throw(error(type_error(callable, Goal), _))
+    ).
+
+'$run_cleanup'(Goal) :-
+    (   call(Goal)
+    ->  true
+    ;   true
+    ).
+
+'$cleanup_then_fail'(Goal) :-
+    '$run_cleanup'(Goal),
+    fail.
+
+% After an exception: cleanups run before the recovery, and what they raise is dropped.
+'$recover'(Recovery, Cleanups) :-
+    '$run_cleanups'(Cleanups),
+    call(Recovery).
+
+'$run_cleanups'([]).
+'$run_cleanups'([Cleanup|Cleanups]) :-
+    catch('$run_cleanup'(Cleanup), _, true),
+    '$run_cleanups'(Cleanups).
+
+% Events between calls.
+
+'$events_then'(Events, Goal) :-
+    '$events'(Events),
+    call(Goal).
+
+'$events'([]).
+'$events'([Event|Events]) :-
+    '$event'(Event),
+    '$events'(Events).
+
+'$event'(wakeup(Attributes, Value)) :-
+    '$wake'(Attributes, Value).
+'$event'(cleanup(Goal)) :-
+    '$run_cleanup'(Goal).
+
+'$wake'([], _).
+'$wake'(att(Module, Value, Rest), Other) :-
+    call(Module:attr_unify_hook(Value, Other)),
+    '$wake'(Rest, Other).
+
+% All solutions.
+
+findall(Template, Goal, Results) :-
+    '$check_partial_list'(Results),
+    '$findall_start'(Id),
+    '$findall'(Id, Template, Goal, Results, []).
+
+findall(Template, Goal, Results, Tail) :-
+    '$check_partial_list'(Results),
+    '$findall_start'(Id),
+    '$findall'(Id, Template, Goal, Results, Tail).
+
+'$findall'(Id, Template, Goal, _, _) :-
+    call(Goal),
+    '$findall_add'(Id, Template),
+    fail.
+'$findall'(Id, _, _, Results, Tail) :-
+    '$findall_collect'(Id, Results, Tail).
+
+'$append'([], Ys, Ys).
+'$append'([X|Xs], Ys, [X|Zs]) :-
+    '$append'(Xs, Ys, Zs).
+
+'$member'(X, [X|_]).
+'$member'(X, [_|Xs]) :-
+    '$member'(X, Xs).
+
+'$strip'(Term, Module, Plain) :-
+    strip_module(Term, Module, Plain).
+
+:- '$lock'(once, 1), '$lock'(ignore, 1), '$lock'(findall, 3), '$lock'(findall, 4),
+   '$lock'(repeat, 0), '$lock'(forall, 2), '$lock'(not, 1), '$lock'(\+, 1),
+   '$lock'(setup_call_cleanup, 3), '$lock'(call_cleanup, 2).
+
+% Libraries.
+
+'$autoload'(Library, Goal) :-
+    '$load_library'(Library, Module),
+    Goal = Into:Plain,
+    functor(Plain, Name, Arity),
+    '$import'(Module, Into, Name, Arity, Name),
+    call(Goal).
+
+'$load_library'(Name, Module) :-
+    '$library_module'(Name, Module),
+    (   '$loaded_library'(Module)
+    ->  true
+    ;   assertz('$loaded_library'(Module)),
+        '$load_library_start'(Name),
+        '$load_text'
+    ).
+
+:- dynamic('$loaded_library'/1).
+
+% Loading.
+
+:- meta_predicate consult(:), ensure_loaded(:), use_module(:), use_module(:, +),
+       load_files(:, +), initialization(0), initialization(0, +),
+       dynamic(:), discontiguous(:), multifile(:), module_transparent(:),
+       meta_predicate(:), include(:), make.
+
+consult(Files) :-
+    load_files(Files, []).
+
+load_files(Files, Options) :-
+    strip_module(Files, Module, Plain),
+    '$load_each'(Plain, Module, Options).
+
+'$load_each'(Files, _, _) :-
+    var(Files),
+    !,
+    throw(error(instantiation_error, _)).
+'$load_each'([], _, _) :-
+    !.
+'$load_each'([File|Files], Module, Options) :-
+    !,
+    '$load_each'(File, Module, Options),
+    '$load_each'(Files, Module, Options).
+'$load_each'(Module:Files, _, Options) :-
+    !,
+    '$load_each'(Files, Module, Options).
+'$load_each'(-File, Module, Options) :-
+    !,
+    '$load_each'(File, Module, Options).
+'$load_each'(user, Module, _) :-
+    !,
+    '$load_user'(Module).
+'$load_each'(library(Name), Module, Options) :-
+    '$library_name'(Name, Library),
+    '$library_module'(Library, _),
+    !,
+    '$load_library'(Library, From),
+    '$import_wanted'(From, Module, Options).
+'$load_each'(File, Module, Options) :-
+    '$source_path'(File, Path),
+    (   '$member'(if(not_loaded), Options),
+        '$file_module'(Path, Old)
+    ->  '$import_file'(Path, Old, Module, Options)
+    ;   '$member'(if(changed), Options),
+        '$is_current'(Path)
+    ->  '$file_module'(Path, Old),
+        '$import_file'(Path, Old, Module, Options)
+    ;   '$load_start'(Path, Module),
+        '$load_text',
+        '$file_module'(Path, New),
+        '$import_file'(Path, New, Module, Options)
+    ).
+
+'$load_user'(Module) :-
+    stream_property(Stream, alias(user_input)),
+    !,
+    '$load_stream_start'(Stream, user, Module),
+    '$load_text'.
+
+'$import_file'(_, Module, Module, _) :-
+    !.
+'$import_file'(_, From, Module, Options) :-
+    '$import_wanted'(From, Module, Options).
+
+'$import_wanted'(From, Module, Options) :-
+    (   '$member'(imports(Imports), Options)
+    ->  '$import_list'(Imports, From, Module)
+    ;   '$exports'(From, All),
+        '$import_list'(All, From, Module)
+    ).
+
+'$import_list'(all, From, Module) :-
+    !,
+    '$exports'(From, All),
+    '$import_list'(All, From, Module).
+'$import_list'(except(Excepted), From, Module) :-
+    !,
+    '$exports'(From, All),
+    findall(I, ( '$member'(I, All), \+ '$excepted'(I, Excepted) ), Imports),
+    '$import_list'(Imports, From, Module),
+    '$import_renamed'(Excepted, From, Module).
+'$import_list'([], _, _).
+'$import_list'([Import|Imports], From, Module) :-
+    '$import_one'(Import, From, Module),
+    '$import_list'(Imports, From, Module).
+
+'$excepted'(I, Excepted) :-
+    '$member'(E, Excepted),
+    ( E = I ; E = (I as _) ),
+    !.
+
+'$import_renamed'([], _, _).
+'$import_renamed'([E|Es], From, Module) :-
+    (   E = (_ as _)
+    ->  '$import_one'(E, From, Module)
+    ;   true
+    ),
+    '$import_renamed'(Es, From, Module).
+
+'$import_one'(Name/Arity, From, Module) :-
+    !,
+    '$import'(From, Module, Name, Arity, Name).
+'$import_one'(Name//Arity0, From, Module) :-
+    !,
+    Arity is Arity0 + 2,
+    '$import'(From, Module, Name, Arity, Name).
+'$import_one'((Name/Arity as New), From, Module) :-
+    !,
+    '$import'(From, Module, Name, Arity, New).
+'$import_one'(op(_, _, _), _, _).
+
+'$library_name'(Name, Name) :-
+    atom(Name),
+    !.
+'$library_name'(Dir/Name, Library) :-
+    '$library_name'(Dir, D),
+    atom_concat(D, '/', Slashed),
+    atom_concat(Slashed, Name, Library).
+
+% The text of the load that has been started.
+'$load_text' :-
+    '$call_cleanup'('$load_and_initialize', '$load_end').
+
+'$load_and_initialize' :-
+    '$load_terms',
+    '$load_initialization'(Goals),
+    '$source_module'(Module),
+    '$run_initialization'(Goals, Module).
+
+'$load_terms' :-
+    repeat,
+    '$load_next'(Term),
+    '$load_term'(Term),
+    !.
+
+% Fails unless Term is the end of the file, which takes back all that it has
+% left on the heap.
+'$load_term'(end_of_file) :-
+    !.
+'$load_term'((:- Directive)) :-
+    '$is_condition'(Directive),
+    !,
+    '$condition'(Directive),
+    fail.
+'$load_term'(Term) :-
+    catch('$load_expanded'(Term), Ball, '$load_error'(Ball)),
+    fail.
+
+'$load_error'(Ball) :-
+    (   Ball = unwind(_)
+    ->  throw(Ball)
+    ;   '$report_ball'(load, Ball)
+    ).
+
+'$load_expanded'(Term) :-
+    expand_term(Term, Expanded),
+    '$load_all'(Expanded).
+
+'$load_all'(Term) :-
+    var(Term),
+    !,
+    throw(error(instantiation_error, _)).
+'$load_all'([]) :-
+    !.
+'$load_all'([Term|Terms]) :-
+    !,
+    '$load_all'(Term),
+    '$load_all'(Terms).
+'$load_all'((:- Directive)) :-
+    !,
+    '$directive'(Directive).
+'$load_all'((?- Directive)) :-
+    !,
+    '$directive'(Directive).
+'$load_all'(end_of_file) :-
+    !.
+'$load_all'(Clause) :-
+    '$load_clause'(Clause).
+
+'$directive'(Directive) :-
+    '$source_module'(Module),
+    '$expand_goal'(Directive, Module, Goal),
+    catch('$run_directive'(Module:Goal, Directive), Ball, '$directive_error'(Ball)).
+
+'$run_directive'(Goal, Directive) :-
+    (   call(Goal)
+    ->  true
+    ;   '$report_directive'((:- Directive))
+    ).
+
+'$directive_error'(Ball) :-
+    (   Ball = unwind(_)
+    ->  throw(Ball)
+    ;   '$report_ball'(directive, Ball)
+    ).
+
+'$run_initialization'([], _).
+'$run_initialization'([Goal|Goals], Module) :-
+    catch('$run_directive'(Module:Goal, initialization(Goal)), Ball, '$directive_error'(Ball)),
+    '$run_initialization'(Goals, Module).
+
+% Conditional compilation.
+
+'$is_condition'(Directive) :-
+    nonvar(Directive),
+    '$condition_form'(Directive).
+
+'$condition_form'(if(_)).
+'$condition_form'(elif(_)).
+'$condition_form'(else).
+'$condition_form'(endif).
+
+'$condition'(if(Goal)) :-
+    (   '$is_skipping'
+    ->  '$condition_if'(false)
+    ;   '$condition_holds'(Goal, Holds),
+        '$condition_if'(Holds)
+    ).
+'$condition'(elif(Goal)) :-
+    (   '$condition_else'(Wanted)
+    ->  (   Wanted == true
+        ->  '$condition_holds'(Goal, Holds),
+            '$condition_set'(Holds)
+        ;   true
+        )
+    ;   '$condition_error'(elif)
+    ).
+'$condition'(else) :-
+    (   '$condition_else'(Wanted)
+    ->  '$condition_set'(Wanted)
+    ;   '$condition_error'(else)
+    ).
+'$condition'(endif) :-
+    (   '$condition_end'
+    ->  true
+    ;   '$condition_error'(endif)
+    ).
+
+'$condition_holds'(Goal, Holds) :-
+    '$source_module'(Module),
+    (   catch(Module:Goal, Ball, ( '$report_ball'(directive, Ball), fail ))
+    ->  Holds = true
+    ;   Holds = false
+    ).
+
+'$condition_error'(What) :-
+    '$report_ball'(directive, error(context_error(no_if(What)), _)).
+
+% Term and goal expansion.
+
+:- dynamic(user:term_expansion/2), multifile(user:term_expansion/2).
+:- dynamic(user:goal_expansion/2), multifile(user:goal_expansion/2).
+:- dynamic(user:portray/1), multifile(user:portray/1).
+:- dynamic(user:term_expansion/4), multifile(user:term_expansion/4).
+
+expand_term(Term, Expanded) :-
+    (   var(Term)
+    ->  Expanded = Term
+    ;   '$term_expansion'(Term, Terms)
+    ->  '$expand_grammar'(Terms, Expanded0),
+        '$expand_bodies'(Expanded0, Expanded)
+    ;   '$expand_grammar'(Term, Expanded0),
+        '$expand_bodies'(Expanded0, Expanded)
+    ).
+
+'$term_expansion'(Term, Expanded) :-
+    '$source_module'(Module),
+    Module \== user,
+    '$has_hook'(Module, term_expansion),
+    Module:term_expansion(Term, Expanded),
+    !.
+'$term_expansion'(Term, Expanded) :-
+    user:term_expansion(Term, Expanded),
+    !.
+
+'$has_hook'(Module, Name) :-
+    current_predicate(Module:Name/2).
+
+'$expand_grammar'(Term, Term) :-
+    var(Term),
+    !.
+'$expand_grammar'([], []) :-
+    !.
+'$expand_grammar'([Term|Terms], [Expanded|Rest]) :-
+    !,
+    '$expand_grammar'(Term, Expanded),
+    '$expand_grammar'(Terms, Rest).
+'$expand_grammar'((Head --> Body), Clause) :-
+    !,
+    dcg_translate_rule((Head --> Body), Clause).
+'$expand_grammar'(Term, Term).
+
+'$expand_bodies'(Terms, Expanded) :-
+    '$source_module'(Module),
+    (   '$has_goal_expansion'(Module)
+    ->  '$expand_body_terms'(Terms, Module, Expanded)
+    ;   Expanded = Terms
+    ).
+
+'$has_goal_expansion'(Module) :-
+    (   Module \== user,
+        '$has_hook'(Module, goal_expansion)
+    ->  true
+    ;   \+ \+ clause(user:goal_expansion(_, _), _)
+    ).
+
+'$expand_body_terms'(Term, _, Term) :-
+    var(Term),
+    !.
+'$expand_body_terms'([], _, []) :-
+    !.
+'$expand_body_terms'([Term|Terms], Module, [Expanded|Rest]) :-
+    !,
+    '$expand_body_terms'(Term, Module, Expanded),
+    '$expand_body_terms'(Terms, Module, Rest).
+'$expand_body_terms'((Head :- Body), Module, (Head :- Expanded)) :-
+    !,
+    '$expand_goal'(Body, Module, Expanded).
+'$expand_body_terms'(Term, _, Term).
+
+:- meta_predicate expand_goal(:, -).
+
+expand_goal(Goal, Expanded) :-
+    strip_module(Goal, Module, Plain),
+    '$expand_goal'(Plain, Module, Expanded).
+
+'$expand_goal'(Goal, Module, Expanded) :-
+    (   '$has_goal_expansion'(Module)
+    ->  '$expand_goal_deep'(Goal, Module, Expanded)
+    ;   Expanded = Goal
+    ).
+
+'$expand_goal_deep'(Goal, _, Goal) :-
+    var(Goal),
+    !.
+'$expand_goal_deep'(Goal, Module, Expanded) :-
+    '$goal_expansion'(Goal, Module, Goal1),
+    Goal1 \== Goal,
+    !,
+    '$expand_goal_deep'(Goal1, Module, Expanded).
+'$expand_goal_deep'(Goal, Module, Expanded) :-
+    '$goal_arguments'(Goal, Spec),
+    !,
+    Goal =.. [Name|Args],
+    '$expand_arguments'(Spec, Args, Module, Expandeds),
+    Expanded =.. [Name|Expandeds].
+'$expand_goal_deep'(Goal, _, Goal).
+
+'$goal_expansion'(Goal, Module, Expanded) :-
+    Module \== user,
+    '$has_hook'(Module, goal_expansion),
+    Module:goal_expansion(Goal, Expanded),
+    !.
+'$goal_expansion'(Goal, _, Expanded) :-
+    user:goal_expansion(Goal, Expanded),
+    !.
+
+'$goal_arguments'((_, _), [0, 0]).
+'$goal_arguments'((_ ; _), [0, 0]).
+'$goal_arguments'((_ -> _), [0, 0]).
+'$goal_arguments'((_ *-> _), [0, 0]).
+'$goal_arguments'(\+ _, [0]).
+'$goal_arguments'(findall(_, _, _), [?, 0, ?]).
+'$goal_arguments'(findall(_, _, _, _), [?, 0, ?, ?]).
+'$goal_arguments'(forall(_, _), [0, 0]).
+'$goal_arguments'(once(_), [0]).
+'$goal_arguments'(ignore(_), [0]).
+'$goal_arguments'(call(_), [0]).
+'$goal_arguments'(catch(_, _, _), [0, ?, 0]).
+'$goal_arguments'(aggregate_all(_, _, _), [?, 0, ?]).
+'$goal_arguments'(setup_call_cleanup(_, _, _), [0, 0, 0]).
+'$goal_arguments'(call_cleanup(_, _), [0, 0]).
+
+'$expand_arguments'([], [], _, []).
+'$expand_arguments'([Spec|Specs], [Arg|Args], Module, [Expanded|Rest]) :-
+    (   Spec == 0
+    ->  '$expand_goal_deep'(Arg, Module, Expanded)
+    ;   Expanded = Arg
+    ),
+    '$expand_arguments'(Specs, Args, Module, Rest).
+
+% Directives.
+
+module(Name, Exports) :-
+    '$begin_module'(Name),
+    '$export_list'(Exports, Name).
+
+'$export_list'([], _).
+'$export_list'([Export|Exports], Module) :-
+    '$export_one'(Export, Module),
+    '$export_list'(Exports, Module).
+
+'$export_one'(Name/Arity, Module) :-
+    !,
+    '$export'(Module, Name, Arity).
+'$export_one'(Name//Arity0, Module) :-
+    !,
+    Arity is Arity0 + 2,
+    '$export'(Module, Name, Arity).
+'$export_one'(op(Priority, Type, Name), _) :-
+    op(Priority, Type, Name).
+
+use_module(File) :-
+    load_files(File, [if(not_loaded)]).
+
+use_module(File, Imports) :-
+    load_files(File, [if(not_loaded), imports(Imports)]).
+
+ensure_loaded(File) :-
+    load_files(File, [if(not_loaded)]).
+
+make :-
+    '$loaded_files'(Paths),
+    '$make'(Paths).
+
+'$make'([]).
+'$make'([Path|Paths]) :-
+    (   '$is_current'(Path)
+    ->  true
+    ;   exists_file(Path)
+    ->  '$file_module'(Path, Module),
+        load_files(Module:Path, [])
+    ;   true
+    ),
+    '$make'(Paths).
+
+include(File) :-
+    strip_module(File, _, Plain),
+    '$source_path'(Plain, Path),
+    '$include'(Path).
+
+initialization(Goal) :-
+    '$must_be_callable'(Goal),
+    (   '$load_place'(_, _, _)
+    ->  '$add_initialization'(Goal)
+    ;   call(Goal)
+    ).
+
+initialization(Goal, When) :-
+    (   When == main
+    ->  '$set_main'(Goal)
+    ;   When == now
+    ->  call(Goal)
+    ;   initialization(Goal)
+    ).
+
+dynamic(Indicators) :-
+    '$declare_all'(Indicators, dynamic).
+
+discontiguous(Indicators) :-
+    '$declare_all'(Indicators, discontiguous).
+
+multifile(Indicators) :-
+    '$declare_all'(Indicators, multifile).
+
+module_transparent(_).
+
+'$declare_all'(Spec, Property) :-
+    strip_module(Spec, Module0, Plain),
+    (   Module0 == user,
+        '$load_place'(_, _, _)
+    ->  '$source_module'(Module)
+    ;   Module = Module0
+    ),
+    '$declare_each'(Plain, Module, Property).
+
+'$declare_each'(Spec, _, _) :-
+    var(Spec),
+    !,
+    throw(error(instantiation_error, _)).
+'$declare_each'([], _, _) :-
+    !.
+'$declare_each'([Spec|Specs], Module, Property) :-
+    !,
+    '$declare_each'(Spec, Module, Property),
+    '$declare_each'(Specs, Module, Property).
+'$declare_each'((Spec, Specs), Module, Property) :-
+    !,
+    '$declare_each'(Spec, Module, Property),
+    '$declare_each'(Specs, Module, Property).
+'$declare_each'(Module:Spec, _, Property) :-
+    !,
+    '$declare_each'(Spec, Module, Property).
+'$declare_each'(Spec as _, Module, Property) :-
+    !,
+    '$declare_each'(Spec, Module, Property).
+'$declare_each'(Name/Arity, Module, Property) :-
+    !,
+    '$check_indicator'(Name, Arity),
+    '$declare'(Property, Module, Name, Arity).
+'$declare_each'(Name//Arity0, Module, Property) :-
+    !,
+    '$check_indicator'(Name, Arity0),
+    Arity is Arity0 + 2,
+    '$declare'(Property, Module, Name, Arity).
+'$declare_each'(Spec, _, _) :-
+    throw(error(type_error(predicate_indicator, Spec), _)).
+
+'$check_indicator'(Name, Arity) :-
+    (   ( var(Name) ; var(Arity) )
+    ->  throw(error(instantiation_error, _))
+    ;   true
+    ).
+
+meta_predicate(Heads) :-
+    strip_module(Heads, Module0, Plain),
+    (   Module0 == user,
+        '$load_place'(_, _, _)
+    ->  '$source_module'(Module)
+    ;   Module = Module0
+    ),
+    '$meta_each'(Plain, Module).
+
+'$meta_each'((Head, Heads), Module) :-
+    !,
+    '$meta_each'(Head, Module),
+    '$meta_each'(Heads, Module).
+'$meta_each'([], _) :-
+    !.
+'$meta_each'([Head|Heads], Module) :-
+    !,
+    '$meta_each'(Head, Module),
+    '$meta_each'(Heads, Module).
+'$meta_each'(Module:Head, _) :-
+    !,
+    '$meta_each'(Head, Module).
+'$meta_each'(Head, Module) :-
+    '$meta_predicate'(Module, Head).
+
+style_check(_).
+encoding(_).
+set_stream_encoding(_, _).
+license(_).
+
+% Where files are.
+
+'$source_path'(File, Path) :-
+    '$file_text'(File, Text),
+    (   '$source_candidate'(Text, Candidate),
+        exists_file(Candidate)
+    ->  absolute_file_name(Candidate, Path)
+    ;   exists_directory(Text)
+    ->  throw(error(permission_error(open, source_sink, Text), _))
+    ;   throw(error(existence_error(source_sink, File), _))
+    ).
+
+'$source_candidate'(Text, Candidate) :-
+    (   '$relative_to_load'(Text, Base)
+    ;   Base = Text
+    ),
+    (   Candidate = Base
+    ;   atom_concat(Base, '.pl', Candidate)
+    ;   atom_concat(Base, '.pro', Candidate)
+    ;   atom_concat(Base, '.prolog', Candidate)
+    ).
+
+'$relative_to_load'(Text, Base) :-
+    '$load_place'(File, _, _),
+    \+ sub_atom(Text, 0, _, _, '/'),
+    file_directory_name(File, Directory),
+    atom_concat(Directory, '/', Slashed),
+    atom_concat(Slashed, Text, Base).
+
+'$file_text'(File, _) :-
+    var(File),
+    !,
+    throw(error(instantiation_error, _)).
+'$file_text'(File, Text) :-
+    atom(File),
+    !,
+    Text = File.
+'$file_text'(File, Text) :-
+    string(File),
+    !,
+    atom_string(Text, File).
+'$file_text'(Directory/File, Text) :-
+    !,
+    '$file_text'(Directory, D),
+    '$file_text'(File, F),
+    atom_concat(D, '/', Slashed),
+    atom_concat(Slashed, F, Text).
+'$file_text'(Alias, Text) :-
+    compound(Alias),
+    functor(Alias, library, 1),
+    !,
+    arg(1, Alias, Name),
+    throw(error(existence_error(library, Name), _)),
+    Text = Name.
+'$file_text'(File, _) :-
+    throw(error(domain_error(source_sink, File), _)).
+
+prolog_load_context(source, File) :-
+    '$load_place'(File, _, _).
+prolog_load_context(file, File) :-
+    '$load_place'(File, _, _).
+prolog_load_context(directory, Directory) :-
+    '$load_place'(File, _, _),
+    file_directory_name(File, Directory).
+prolog_load_context(module, Module) :-
+    '$source_module'(Module).
+prolog_load_context(stream, Stream) :-
+    '$load_place'(_, _, Stream).
+prolog_load_context(dialect, luminy).
+prolog_load_context(term_position, '$stream_position'(0, Line, 0, 0)) :-
+    '$load_place'(_, Line, _).
+prolog_load_context(variable_names, Names) :-
+    '$load_names'(Names).
+
+source_location(File, Line) :-
+    '$load_place'(File, Line, _).

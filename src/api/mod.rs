@@ -1,0 +1,3 @@
+//! The embedding interface.
+
+pub mod engine;

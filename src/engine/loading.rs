@@ -1,0 +1,88 @@
+//! What an engine knows of files: those loaded, and those being loaded.
+
+use indexmap::{IndexMap, IndexSet};
+use rustc_hash::{FxBuildHasher, FxHashSet};
+
+use crate::atom::Atom;
+use crate::error::Position;
+use crate::flags::FlagValue;
+use crate::program::predicate::PredId;
+use crate::stream::stream::StreamId;
+use crate::term::cell::Cell;
+use crate::term::image::Image;
+
+/// All that is known of files.
+#[derive(Default)]
+pub struct Loading {
+    /// The files being loaded, innermost last.
+    pub contexts: Vec<LoadContext>,
+    /// The files that have been loaded.
+    pub files: IndexMap<Atom, LoadedFile, FxBuildHasher>,
+    /// Goals to run when everything given on the command line has been loaded.
+    pub main: Vec<Image>,
+}
+
+/// A file that has been loaded.
+#[derive(Clone, Debug, Default)]
+pub struct LoadedFile {
+    /// The module it defines, or into which it was loaded.
+    pub module: Option<Atom>,
+    /// When it was changed last, in seconds, as of loading.
+    pub modified: f64,
+    /// The predicates it has clauses for.
+    pub predicates: IndexSet<PredId, FxBuildHasher>,
+    /// The file that loaded it.
+    pub parent: Option<Atom>,
+}
+
+/// A file being loaded.
+pub struct LoadContext {
+    /// Its path.
+    pub file: Atom,
+    /// Where it is read from.
+    pub stream: StreamId,
+    /// The module that its clauses belong to.
+    pub module: Atom,
+    /// The module that asked for it.
+    pub caller: Atom,
+    /// Whether it belongs to the system: its predicates are the system's.
+    pub is_library: bool,
+    /// The predicates for which a clause has been met.
+    pub seen: IndexSet<PredId, FxBuildHasher>,
+    /// The predicates for which the warning about scattered clauses was given.
+    pub scattered: FxHashSet<PredId>,
+    /// The predicate of the clause before.
+    pub last: Option<PredId>,
+    /// The term being handled.
+    pub term: TermSource,
+    /// The `:- if` constructs that are open.
+    pub conditions: Vec<Condition>,
+    /// Goals to run when the file has been loaded.
+    pub initialization: Vec<Image>,
+    /// Flags to restore at the end.
+    pub saved_flags: Vec<(Atom, FlagValue)>,
+    /// Files whose text is being read in place of an `include/1`, outermost first.
+    pub included: Vec<(Atom, StreamId)>,
+    /// Whether something has been read.
+    pub started: bool,
+}
+
+/// Where a term was read, and the names of its variables.
+#[derive(Clone, Debug, Default)]
+pub struct TermSource {
+    /// Where it starts.
+    pub start: Position,
+    /// Where it ends.
+    pub end: Position,
+    /// The names of its variables.
+    pub names: Vec<(Atom, Cell)>,
+}
+
+/// An open `:- if`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Condition {
+    /// Whether the text is to be read now.
+    pub active: bool,
+    /// Whether a branch has been read, or the whole construct is passed over.
+    pub done: bool,
+}

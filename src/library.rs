@@ -1,0 +1,56 @@
+//! The Prolog libraries, embedded.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::atom::Atom;
+use crate::engine::machine::Machine;
+use crate::stream::input::Input;
+use crate::stream::stream::{Stream, StreamId};
+use crate::term::cell::Functor;
+
+/// An embedded library.
+#[derive(Clone, Copy, Debug)]
+pub struct Library {
+    /// Its name; the file is `lib/NAME.pl`.
+    pub name: &'static str,
+    /// Its text.
+    pub text: &'static str,
+    /// The predicates that it exports, by name and arity.
+    pub exports: &'static [(&'static str, usize)],
+}
+
+include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
+
+/// The library that is loaded when an engine starts.
+pub const SYSTEM_LIBRARY: &str = "system";
+
+/// The library of this name; `dcg/basics` is in the file `dcg_basics`.
+pub fn find(name: &str) -> Option<&'static Library> {
+    let file = name.replace('/', "_");
+    LIBRARIES.iter().find(|library| library.name == file)
+}
+
+/// Which library defines a predicate.
+pub fn autoload_index(machine: &mut Machine) -> Arc<FxHashMap<Functor, Atom>> {
+    let mut index = FxHashMap::default();
+    for library in LIBRARIES
+        .iter()
+        .filter(|library| library.name != SYSTEM_LIBRARY)
+    {
+        let name = machine.atoms.intern(library.name);
+        for &(predicate, arity) in library.exports {
+            let functor = Functor::new(machine.atoms.intern(predicate), arity);
+            index.entry(functor).or_insert(name);
+        }
+    }
+    Arc::new(index)
+}
+
+/// A stream of the text of a library.
+pub fn open(machine: &mut Machine, library: &Library) -> StreamId {
+    machine
+        .io
+        .add(Stream::reader(Input::from_text(library.text.to_owned())))
+}

@@ -1,0 +1,149 @@
+//! Adding the clauses of a file.
+
+use crate::atom::{Atom, known};
+use crate::engine::machine::Machine;
+use crate::error::Ball;
+use crate::program::clause::ClauseSource;
+use crate::program::predicate::{Definition, PredId};
+use crate::term::cell::{Cell, Functor};
+
+impl Machine {
+    /// Adds a clause read from the file being loaded.
+    pub fn load_clause(&mut self, term: Cell) -> Result<(), Ball> {
+        let module = self.source_module();
+        let split = self.split_clause(term, module)?;
+        let functor = self.head_functor(split.head)?;
+        if self.is_protected(functor) && !self.is_loading_library() {
+            let culprit = self.indicator(functor);
+            return Err(Ball::Permission(
+                known::MODIFY,
+                known::STATIC_PROCEDURE,
+                culprit,
+            ));
+        }
+        let image = self.clause_image(&split)?;
+        let source = self.clause_source();
+        let id = self.db.find_or_add(split.module, functor);
+        self.prepare_predicate(id);
+        self.add_clause(id, image, Some(Box::new(source)), true);
+        Ok(())
+    }
+
+    fn is_loading_library(&self) -> bool {
+        self.loading
+            .contexts
+            .last()
+            .is_some_and(|context| context.is_library)
+    }
+
+    fn clause_source(&mut self) -> ClauseSource {
+        let Some(context) = self.loading.contexts.last() else {
+            return ClauseSource::default();
+        };
+        let name_of = |var: &Cell| {
+            let named = context
+                .term
+                .names
+                .iter()
+                .find(|&&(_, cell)| self.mem.deref(cell) == *var);
+            named.map(|&(name, _)| name)
+        };
+        ClauseSource {
+            file: Some(context.file),
+            line: context.term.start.line,
+            end_line: context.term.end.line,
+            names: self.mem.copied_variables().iter().map(name_of).collect(),
+        }
+    }
+
+    /// Before a clause from the file being loaded: at the first one for its
+    /// predicate, those of an earlier load go.
+    fn prepare_predicate(&mut self, id: PredId) {
+        let Some(context) = self.loading.contexts.last_mut() else {
+            return;
+        };
+        let (file, is_library) = (context.file, context.is_library);
+        let is_first = context.seen.insert(id);
+        let follows = context.last.replace(id) == Some(id);
+        if is_first {
+            self.begin_definition(id, file, is_library);
+        } else if !follows {
+            self.warn_scattered(id);
+        }
+    }
+
+    fn begin_definition(&mut self, id: PredId, file: Atom, is_library: bool) {
+        let predicate = self.db.predicate(id);
+        match predicate.definition {
+            Definition::Clauses if predicate.clauses.live > 0 => {
+                let other = predicate.file.filter(|&other| other != file);
+                let declared = predicate.traits.multifile || predicate.traits.dynamic;
+                if declared {
+                    self.remove_clauses_of(id, file);
+                } else {
+                    if let Some(other) = other {
+                        self.warn_redefined(id, other);
+                    }
+                    self.db.clear(id);
+                }
+            }
+            Definition::Clauses => {}
+            _ => self.db.redefine(id, Definition::Clauses),
+        }
+        let predicate = self.db.predicate_mut(id);
+        if !matches!(predicate.definition, Definition::Clauses) {
+            predicate.definition = Definition::Clauses;
+        }
+        predicate.file = Some(file);
+        predicate.traits.defined = true;
+        if is_library {
+            predicate.traits.system = true;
+            predicate.traits.locked = predicate.module == known::SYSTEM;
+        }
+    }
+
+    /// Declares a property of a predicate, given by its indicator.
+    pub fn declare(&mut self, module: Atom, functor: Functor, property: &str) -> Result<(), Ball> {
+        if self.is_protected(functor) && !self.is_loading_library() {
+            let culprit = self.indicator(functor);
+            return Err(Ball::Permission(
+                known::MODIFY,
+                known::STATIC_PROCEDURE,
+                culprit,
+            ));
+        }
+        let id = self.db.find_or_add(module, functor);
+        if matches!(self.db.predicate(id).definition, Definition::Import(_)) {
+            self.db.redefine(id, Definition::Undefined);
+        }
+        let file = self
+            .loading
+            .contexts
+            .last_mut()
+            .map(|context| (context.file, context.seen.insert(id)));
+        if let Some((file, true)) = file {
+            if self.db.predicate(id).file == Some(file) {
+                self.remove_clauses_of(id, file);
+            }
+            self.db.predicate_mut(id).file = Some(file);
+        }
+        let traits = &mut self.db.predicate_mut(id).traits;
+        traits.defined = true;
+        match property {
+            "dynamic" => self.make_dynamic(id),
+            "multifile" => traits.multifile = true,
+            "discontiguous" => traits.discontiguous = true,
+            "system" => traits.system = true,
+            "locked" => traits.locked = true,
+            "static" => {
+                traits.dynamic = false;
+                self.db.redefine(id, Definition::Clauses);
+            }
+            _ => {}
+        }
+        if matches!(self.db.predicate(id).definition, Definition::Undefined) {
+            self.db.redefine(id, Definition::Clauses);
+        }
+        Ok(())
+    }
+}

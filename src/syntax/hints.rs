@@ -1,0 +1,55 @@
+//! What other languages write, and how it is written here.
+
+/// Operators of other languages, the longer ones first.
+const FOREIGN: &[(&str, &str)] = &[
+    ("<==>", "equivalence of constraints is written `#<==>`"),
+    ("===", "identity is written `==`"),
+    (
+        "!==",
+        "write `\\==` for `not identical`, `=\\=` for `not equal` in arithmetic",
+    ),
+    (
+        "!=",
+        "write `\\=` for `does not unify`, `\\==` for `not identical`, `=\\=` in arithmetic",
+    ),
+    (
+        "<>",
+        "write `\\=` for `does not unify`, `\\==` for `not identical`, `=\\=` in arithmetic",
+    ),
+    ("=/=", "write `=\\=` for `not equal` in arithmetic"),
+    ("<=", "less or equal is written `=<`"),
+    ("=>", "greater or equal is written `>=`"),
+    ("<-", "a rule is written `Head :- Body`"),
+    ("&&", "`and` is written `,`"),
+    ("||", "`or` is written `;`"),
+    (":=", "a value is computed with `X is Expression`"),
+    (
+        "+=",
+        "a value is computed with `X is Expression`; a variable never changes",
+    ),
+    (
+        "-=",
+        "a value is computed with `X is Expression`; a variable never changes",
+    ),
+    (
+        "++",
+        "a value is computed with `X is Expression`; a variable never changes",
+    ),
+    ("&", "`and` is written `,`"),
+    ("!", "`not` is written `\\+`"),
+];
+
+/// A hint for text that starts with an operator of another language.
+pub fn foreign_operator(text: &str) -> Option<&'static str> {
+    let row = FOREIGN
+        .iter()
+        .find(|(operator, _)| text.starts_with(operator));
+    row.map(|&(_, hint)| hint)
+}
+
+/// The mark that starts a comment in another language, if text starts with it.
+pub fn comment_mark(text: &str) -> Option<&'static str> {
+    ["//", "#", "--"]
+        .into_iter()
+        .find(|mark| text.starts_with(mark))
+}

@@ -1,0 +1,362 @@
+//! The command line: arguments, exit statuses, and what goes to which stream.
+
+mod common;
+
+use common::{Luminy, Run, Scratch};
+use std::io::{BufRead, BufReader};
+use std::time::Duration;
+
+fn luminy(args: &[&str]) -> Run {
+    Luminy::new(args).run()
+}
+
+/// Runs a file with the given text, whose name is put in front of `args`.
+fn load(text: &str, args: &[&str]) -> Run {
+    let scratch = Scratch::new();
+    let file = scratch.file("program.pl", text);
+    let mut all = vec![file.to_str().expect("a temporary path is UTF-8")];
+    all.extend(args);
+    Luminy::new(all).dir(scratch.path()).run()
+}
+
+#[track_caller]
+fn assert_status(run: &Run, status: i32) {
+    assert_eq!(
+        run.status,
+        Some(status),
+        "\nstdout: {}\nstderr: {}",
+        run.stdout,
+        run.stderr
+    );
+}
+
+#[track_caller]
+fn assert_clean(run: &Run, stdout: &str) {
+    assert_eq!(run.stdout, stdout, "\nstderr: {}", run.stderr);
+    assert_eq!(run.stderr, "");
+    assert_status(run, 0);
+}
+
+/// One line on standard error, which names `what`.
+#[track_caller]
+fn assert_one_line(run: &Run, what: &str) {
+    assert_eq!(run.stderr.lines().count(), 1, "{}", run.stderr);
+    assert!(run.stderr.contains(what), "{}", run.stderr);
+    assert!(
+        run.status.is_some_and(|status| status != 0),
+        "status {:?}",
+        run.status
+    );
+}
+
+#[test]
+fn the_exit_status_tells_how_a_goal_ended() {
+    assert_clean(&luminy(&["-e", "true"]), "");
+    assert_status(&luminy(&["-e", "fail"]), 1);
+    assert_status(&luminy(&["-e", "throw(oops)"]), 2);
+    assert_status(&luminy(&["-e", "X is foo + 1"]), 2);
+    assert_status(&luminy(&["-e", "no_such_predicate"]), 2);
+    assert_status(&luminy(&["-g", "true", "-t", "halt"]), 0);
+    assert_status(&luminy(&["-g", "fail", "-t", "halt"]), 1);
+    assert_status(&luminy(&["-g", "throw(oops)", "-t", "halt"]), 2);
+    assert_status(&luminy(&["-g", "true", "-t", "fail"]), 1);
+}
+
+#[test]
+fn halt_sets_the_exit_status() {
+    assert_status(&luminy(&["-e", "halt"]), 0);
+    assert_status(&luminy(&["-e", "halt(3)"]), 3);
+    assert_status(&luminy(&["-g", "halt(7)"]), 7);
+    assert_status(&luminy(&["-g", "true", "-t", "halt(4)"]), 4);
+    assert_status(&luminy(&["-e", "catch(halt(5), _, true)"]), 5);
+}
+
+#[test]
+fn a_failed_goal_is_reported_on_standard_error() {
+    let run = luminy(&["-e", "write(before), fail"]);
+    assert_eq!(run.stdout, "before");
+    assert!(!run.stderr.is_empty());
+}
+
+#[test]
+fn an_uncaught_error_is_reported_on_standard_error() {
+    let run = luminy(&["-e", "write(before), throw(my_ball)"]);
+    assert_eq!(run.stdout, "before");
+    assert!(run.stderr.contains("my_ball"), "{}", run.stderr);
+    let run = luminy(&["-e", "no_such_predicate(1, 2)"]);
+    assert!(run.stderr.contains("no_such_predicate/2"), "{}", run.stderr);
+}
+
+#[test]
+fn goals_run_in_order_until_one_fails() {
+    assert_clean(
+        &luminy(&["-g", "write(a)", "-g", "write(b)", "-t", "halt"]),
+        "ab",
+    );
+    let run = luminy(&[
+        "-g", "write(a)", "-g", "fail", "-g", "write(c)", "-t", "halt",
+    ]);
+    assert_eq!(run.stdout, "a");
+    assert_status(&run, 1);
+}
+
+#[test]
+fn a_goal_may_end_with_a_full_stop_or_not() {
+    assert_clean(&luminy(&["-e", "write(a)."]), "a");
+    assert_clean(&luminy(&["-e", "write(a), write(b)"]), "ab");
+}
+
+#[test]
+fn a_goal_with_a_syntax_error_is_an_error() {
+    let run = luminy(&["-e", "write(a"]);
+    assert_status(&run, 2);
+    assert!(!run.stderr.is_empty());
+}
+
+#[test]
+fn files_are_loaded_before_the_goals_run() {
+    assert_clean(
+        &load("main :- write(hello), nl.\n", &["-g", "main", "-t", "halt"]),
+        "hello\n",
+    );
+    let scratch = Scratch::new();
+    scratch.file("a.pl", "a(1).\n");
+    scratch.file("b.pl", "b(X) :- a(X).\n");
+    let run = Luminy::new(["a.pl", "b.pl", "-g", "b(X), write(X)", "-t", "halt"])
+        .dir(scratch.path())
+        .run();
+    assert_clean(&run, "1");
+    let run = Luminy::new(["-g", "a(X), write(X)", "-t", "halt", "a"])
+        .dir(scratch.path())
+        .run();
+    assert_clean(&run, "1");
+}
+
+#[test]
+fn a_missing_file_is_one_line() {
+    assert_one_line(
+        &luminy(&["no_such_file.pl", "-t", "halt"]),
+        "no_such_file.pl",
+    );
+}
+
+#[test]
+fn a_directory_is_one_line() {
+    let scratch = Scratch::new();
+    let path = scratch.path().to_str().expect("a temporary path is UTF-8");
+    assert_one_line(&luminy(&[path, "-t", "halt"]), path);
+}
+
+#[test]
+fn a_file_that_is_not_utf_8_is_one_line() {
+    let scratch = Scratch::new();
+    let file = scratch.file("latin.pl", b"p('caf\xe9').\n");
+    let path = file.to_str().expect("a temporary path is UTF-8");
+    assert_one_line(&luminy(&[path, "-t", "halt"]), "latin.pl");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_unreadable_file_is_one_line() {
+    use std::os::unix::fs::PermissionsExt;
+    let scratch = Scratch::new();
+    let file = scratch.file("secret.pl", "p.\n");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o000))
+        .expect("the mode can be set");
+    // The super user may read everything.
+    if std::fs::read(&file).is_err() {
+        let path = file.to_str().expect("a temporary path is UTF-8");
+        assert_one_line(&luminy(&[path, "-t", "halt"]), "secret.pl");
+    }
+}
+
+#[test]
+fn a_syntax_error_is_located_and_loading_goes_on() {
+    let run = load(
+        "p(1).\np(2.\np(3).\n",
+        &["-g", "forall(p(X), write(X))", "-t", "halt"],
+    );
+    assert_eq!(run.stdout, "13");
+    assert!(run.stderr.contains("program.pl:2"), "{}", run.stderr);
+}
+
+#[test]
+fn all_errors_of_a_file_are_reported() {
+    let run = load("p(1.\nq(1).\nr(.\n", &["-g", "q(1)", "-t", "halt"]);
+    assert!(run.stderr.contains("program.pl:1"), "{}", run.stderr);
+    assert!(run.stderr.contains("program.pl:3"), "{}", run.stderr);
+}
+
+#[test]
+fn warnings_go_to_standard_error() {
+    let run = load(
+        "p(X, Y) :- q(Y).\nq(1).\n",
+        &["-g", "write(out)", "-t", "halt"],
+    );
+    assert_eq!(run.stdout, "out");
+    assert!(run.stderr.contains("program.pl:1"), "{}", run.stderr);
+    assert!(run.stderr.contains('X'), "{}", run.stderr);
+    assert_status(&run, 0);
+    let run = load(
+        "p(1).\nq(1).\np(2).\n",
+        &["-g", "forall(p(X), write(X))", "-t", "halt"],
+    );
+    assert_eq!(run.stdout, "12");
+    assert!(run.stderr.contains("p/1"), "{}", run.stderr);
+    let run = load("p(_X) :- true.\np(_).\n", &["-g", "true", "-t", "halt"]);
+    assert_clean(&run, "");
+}
+
+#[test]
+fn a_failing_directive_is_reported_and_loading_goes_on() {
+    let run = load(
+        "p(1).\n:- fail.\n:- throw(oops).\np(2).\n:- write(loaded).\n",
+        &["-g", "true", "-t", "halt"],
+    );
+    assert_eq!(run.stdout, "loaded");
+    assert!(run.stderr.contains("program.pl:2"), "{}", run.stderr);
+    assert!(run.stderr.contains("program.pl:3"), "{}", run.stderr);
+    assert!(run.stderr.contains("oops"), "{}", run.stderr);
+}
+
+#[test]
+fn a_builtin_cannot_be_redefined_by_a_clause() {
+    let run = load(
+        "p(1).\natom_length(a, 7).\np(2).\n",
+        &["-g", "forall(p(X), write(X))", "-t", "halt"],
+    );
+    assert_eq!(run.stdout, "12");
+    assert!(run.stderr.contains("atom_length/2"), "{}", run.stderr);
+}
+
+#[test]
+fn a_library_predicate_can_be_redefined_silently() {
+    let text = "append(mine).\nappend(_, _, mine).\nlast(_, mine).\n";
+    let run = load(
+        text,
+        &[
+            "-g",
+            "append(a, b, X), last([1], Y), write(X-Y)",
+            "-t",
+            "halt",
+        ],
+    );
+    assert_clean(&run, "mine-mine");
+}
+
+#[test]
+fn arguments_after_two_dashes_are_in_the_flag_argv() {
+    let program =
+        "main :- current_prolog_flag(argv, A), append(_, [x, '-g', '3'], A), write(ok).\n";
+    assert_clean(
+        &load(program, &["-g", "main", "-t", "halt", "--", "x", "-g", "3"]),
+        "ok",
+    );
+}
+
+#[test]
+fn a_first_line_for_the_shell_is_skipped() {
+    let text =
+        "#!/usr/bin/env luminy\n:- initialization(main, main).\nmain :- write(script), nl.\n";
+    assert_clean(&load(text, &[]), "script\n");
+}
+
+#[test]
+fn a_main_program_sets_the_exit_status() {
+    let text = |body: &str| format!(":- initialization(main, main).\nmain :- {body}.\n");
+    assert_clean(&load(&text("write(done)"), &[]), "done");
+    assert_status(&load(&text("fail"), &[]), 1);
+    assert_status(&load(&text("throw(oops)"), &[]), 2);
+    assert_status(&load(&text("halt(6)"), &[]), 6);
+}
+
+#[test]
+fn initialization_goals_run_after_the_file_is_loaded() {
+    let text = ":- initialization((p(X), write(X))).\n:- write(first).\np(second).\n";
+    assert_clean(&load(text, &["-t", "halt"]), "firstsecond");
+}
+
+#[test]
+fn the_version_is_that_of_the_package() {
+    let run = luminy(&["--version"]);
+    assert!(
+        run.stdout.contains(env!("CARGO_PKG_VERSION")),
+        "{}",
+        run.stdout
+    );
+    assert_status(&run, 0);
+}
+
+#[test]
+fn an_unknown_option_is_an_error() {
+    let run = luminy(&["--no-such-option"]);
+    assert_status(&run, 2);
+    assert!(run.stderr.contains("--no-such-option"), "{}", run.stderr);
+}
+
+#[test]
+fn quiet_says_nothing_on_its_own() {
+    assert_clean(&luminy(&["-q", "-e", "write(a)"]), "a");
+    assert_clean(&luminy(&["--quiet", "-g", "write(a)", "-t", "halt"]), "a");
+}
+
+#[test]
+fn iso_mode_reads_text_as_codes() {
+    assert_clean(
+        &luminy(&["--iso", "-e", "X = \"a\", X == [97], write(ok)"]),
+        "ok",
+    );
+    assert_clean(&luminy(&["-e", "X = \"a\", string(X), write(ok)"]), "ok");
+}
+
+#[test]
+fn a_goal_can_read_standard_input() {
+    let run = Luminy::new([
+        "-g",
+        "read(X), get_char(C), read(Y), writeq(X/C/Y)",
+        "-t",
+        "halt",
+    ]);
+    assert_clean(&run.input("foo(bar).\nbaz.\n").run(), "foo(bar)/'\\n'/baz");
+    let run = Luminy::new(["-e", "get_char(C), get_char(D), writeq(C-D)"])
+        .input("a")
+        .run();
+    assert_clean(&run, "a-end_of_file");
+}
+
+#[test]
+fn output_is_flushed_before_the_end() {
+    assert_clean(&luminy(&["-e", "write(no_newline), halt"]), "no_newline");
+    let run = luminy(&["-e", "write(out), write(user_error, err), throw(x)"]);
+    assert_eq!(run.stdout, "out");
+    assert!(run.stderr.starts_with("err"), "{}", run.stderr);
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_program() {
+    let goal = "repeat, write(line), nl, fail";
+    let mut child = Luminy::new(["-g", goal, "-t", "halt"]).spawn();
+    let mut reader = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut line = String::new();
+    reader.read_line(&mut line).expect("a line can be read");
+    assert_eq!(line, "line\n");
+    drop(reader);
+    let status = common::wait(&mut child, Duration::from_secs(10));
+    assert!(status.is_some(), "the program goes on writing");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_ends_a_batch_run() {
+    let goal = "write(ready), nl, flush_output, repeat, fail";
+    let mut child = Luminy::new(["-g", goal, "-t", "halt"]).spawn();
+    let mut reader = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut line = String::new();
+    reader.read_line(&mut line).expect("a line can be read");
+    assert_eq!(line, "ready\n");
+    let kill = std::process::Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(kill.expect("kill can be run").success());
+    assert_eq!(common::wait(&mut child, Duration::from_secs(10)), Some(130));
+}
