@@ -3,11 +3,15 @@
             format/2,
             format/3,
             with_output_to/2,
+            write_term/2,
+            write_term/3,
+            print/1,
+            print/2,
             print_message_lines/3
           ]).
 
-% Formatted output and the capture of output. The directives are carried out
-% in Rust; goals, which a format may call, run here.
+% Formatted output, the capture of output, and output that asks portray/1. The
+% directives are carried out in Rust; goals, which a format may call, run here.
 
 :- meta_predicate format(+, :), format(+, +, :), with_output_to(?, 0).
 
@@ -80,6 +84,68 @@ with_output_to(Sink, Goal) :-
     ;   Failed == true
     ->  fail
     ;   '$deliver'(Sink, Text)
+    ).
+
+%!  write_term(@Term, +Options) is det.
+%
+%   Writes Term to the current output as Options say.
+%
+%   ?- write_term('a b', [quoted(true)]).
+%      prints("'a b'"), true.
+
+write_term(Term, Options) :-
+    '$write_term'(Term, Options, Portray),
+    (   Portray == true
+    ->  current_output(Stream),
+        '$print_term'(Stream, Term, Options)
+    ;   true
+    ).
+
+%!  write_term(+Stream, @Term, +Options) is det.
+%
+%   Writes Term to Stream as Options say.
+
+write_term(Stream, Term, Options) :-
+    '$write_term'(Stream, Term, Options, Portray),
+    (   Portray == true
+    ->  '$print_term'(Stream, Term, Options)
+    ;   true
+    ).
+
+%!  print(@Term) is det.
+%
+%   Writes Term to the current output as it is shown to people: as writeq/1
+%   does, but a subterm for which portray/1 succeeds is shown as that does.
+%
+%   ?- print(f('A b')).
+%      prints("f('A b')"), true.
+
+print(Term) :-
+    write_term(Term, [portray(true), numbervars(true), quoted(true)]).
+
+%!  print(+Stream, @Term) is det.
+%
+%   The same, but to Stream.
+
+print(Stream, Term) :-
+    write_term(Stream, Term, [portray(true), numbervars(true), quoted(true)]).
+
+'$print_term'(Stream, Term, Options) :-
+    '$portrayed'([Term], Portrayed),
+    '$write_portrayed'(Stream, Term, Options, Portrayed).
+
+% The outermost subterms that portray/1 shows, each with its text.
+'$portrayed'([], []).
+'$portrayed'([Term|Terms], Portrayed) :-
+    (   nonvar(Term),
+        with_output_to(string(Text), user:portray(Term))
+    ->  Portrayed = [Term-Text|Rest],
+        '$portrayed'(Terms, Rest)
+    ;   compound(Term)
+    ->  compound_name_arguments(Term, _, Arguments),
+        '$append'(Arguments, Terms, More),
+        '$portrayed'(More, Portrayed)
+    ;   '$portrayed'(Terms, Portrayed)
     ).
 
 %!  print_message_lines(+Stream, +Prefix, +Lines) is det.

@@ -73,18 +73,26 @@ const TYPES: &[(&str, usize, Test)] = &[
     ("print", 0, |c| plain(is_graph(c) || c == ' ')),
     ("period", 0, |c| plain(matches!(c, '.' | '?' | '!'))),
     ("quote", 0, |c| plain(matches!(c, '\'' | '"' | '`'))),
-    ("paren", 0, |c| plain(matches!(c, '(' | ')' | '[' | ']' | '{' | '}'))),
+    ("paren", 0, |c| {
+        plain(matches!(c, '(' | ')' | '[' | ']' | '{' | '}'))
+    }),
     ("newline", 0, |c| plain(c == '\n')),
     ("digit", 0, |c| plain(c.is_numeric() && !c.is_alphabetic())),
     ("prolog_var_start", 0, |c| plain(class(c) == Class::Capital)),
     ("prolog_atom_start", 0, |c| plain(class(c) == Class::Small)),
-    ("prolog_identifier_continue", 0, |c| plain(is_alphanumeric(c))),
+    ("prolog_identifier_continue", 0, |c| {
+        plain(is_alphanumeric(c))
+    }),
     ("prolog_symbol", 0, |c| plain(is_symbol(c))),
     ("digit", 1, |c| c.to_digit(10).map(Value::Weight)),
     ("xdigit", 1, |c| c.to_digit(16).map(Value::Weight)),
     ("code", 1, |c| Some(Value::Weight(u32::from(c)))),
-    ("lower", 1, |c| c.is_lowercase().then(|| Value::Char(upper_of(c)))),
-    ("upper", 1, |c| c.is_uppercase().then(|| Value::Char(lower_of(c)))),
+    ("lower", 1, |c| {
+        c.is_lowercase().then(|| Value::Char(upper_of(c)))
+    }),
+    ("upper", 1, |c| {
+        c.is_uppercase().then(|| Value::Char(lower_of(c)))
+    }),
     ("to_lower", 1, |c| Some(Value::Char(lower_of(c)))),
     ("to_upper", 1, |c| Some(Value::Char(upper_of(c)))),
     ("paren", 1, |c| closing(c).map(Value::Char)),

@@ -104,7 +104,11 @@ impl Columns {
         for (index, &(at, c)) in self.fills.iter().enumerate() {
             filled.push_str(&self.text[done..at]);
             done = at;
-            let extra = if index == last { std::mem::take(&mut rest) } else { 0 };
+            let extra = if index == last {
+                std::mem::take(&mut rest)
+            } else {
+                0
+            };
             filled.extend(std::iter::repeat_n(c, share + extra));
         }
         filled.push_str(&self.text[done..]);

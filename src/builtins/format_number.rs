@@ -17,7 +17,11 @@ pub fn integer(digits: &str, decimals: usize, grouped: bool) -> String {
     };
     let padded = format!("{digits:0>width$}", width = decimals + 1);
     let (whole, fraction) = padded.split_at(padded.len() - decimals);
-    let whole = if grouped { group(whole) } else { whole.to_owned() };
+    let whole = if grouped {
+        group(whole)
+    } else {
+        whole.to_owned()
+    };
     let point = if decimals > 0 { "." } else { "" };
     format!("{sign}{whole}{point}{fraction}")
 }

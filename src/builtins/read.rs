@@ -182,10 +182,7 @@ impl Machine {
         for variable in &read.variables {
             if is_wanted(variable.count) {
                 let name = self.atom(&variable.name);
-                cells.push(
-                    self.mem
-                        .new_struct(known::EQUALS, &[name, variable.cell]),
-                );
+                cells.push(self.mem.new_struct(known::EQUALS, &[name, variable.cell]));
             }
         }
         self.mem.list(&cells)
@@ -258,7 +255,9 @@ fn unify_read(m: &mut Machine, target: usize, read: &ReadTerm, told: &[(Told, Ce
     if !m.unify_arg(target, read.term)? {
         return Ok(false);
     }
-    Ok(values.into_iter().all(|(cell, value)| m.mem.unify(cell, value)))
+    Ok(values
+        .into_iter()
+        .all(|(cell, value)| m.mem.unify(cell, value)))
 }
 
 fn told_value(m: &mut Machine, read: &ReadTerm, told: Told) -> Result<Cell, Ball> {
@@ -295,29 +294,26 @@ fn layout_term(m: &mut Machine, layout: &Layout<Position>) -> Cell {
     let mut terms: Vec<Cell> = Vec::with_capacity(layout.nodes().len());
     for number in 0..layout.nodes().len() as u32 {
         let children = layout.children(number);
-        let children: Vec<Cell> = children.iter().map(|&child| terms[child as usize]).collect();
+        let children: Vec<Cell> = children
+            .iter()
+            .map(|&child| terms[child as usize])
+            .collect();
         let term = node_term(m, layout, number, &children);
         terms.push(term);
     }
     terms.last().copied().unwrap_or(Cell::NIL)
 }
 
-fn node_term(
-    m: &mut Machine,
-    layout: &Layout<Position>,
-    number: u32,
-    children: &[Cell],
-) -> Cell {
+fn node_term(m: &mut Machine, layout: &Layout<Position>, number: u32, children: &[Cell]) -> Cell {
     let node = layout.node(number);
-    let place = |m: &mut Machine, position: Position| m.mem.new_number(&Number::from(position.char));
+    let place =
+        |m: &mut Machine, position: Position| m.mem.new_number(&Number::from(position.char));
     let (from, to) = (place(m, node.start), place(m, node.end));
     match node.kind {
         NodeKind::Primitive => m.mem.new_struct(known::MINUS, &[from, to]),
         NodeKind::Text => m.compound("string_position", &[from, to]),
         NodeKind::Brace => m.compound("brace_term_position", &[from, to, children[0]]),
-        NodeKind::Parentheses => {
-            m.compound("parentheses_term_position", &[from, to, children[0]])
-        }
+        NodeKind::Parentheses => m.compound("parentheses_term_position", &[from, to, children[0]]),
         NodeKind::Compound { start, end } => {
             let (start, end) = (place(m, start), place(m, end));
             let parts = m.mem.list(children);

@@ -1,5 +1,7 @@
 //! Term output (8.14).
 
+use rustc_hash::FxHashMap;
+
 use super::options::Choice;
 use super::ports::Port;
 use crate::atom::known;
@@ -10,8 +12,8 @@ use crate::ops::MAX_PRIORITY;
 use crate::predicates;
 use crate::stream::stream::StreamType;
 use crate::syntax::write_options::{AttributeStyle, Spacing, WriteOptions};
-use crate::syntax::writer::{WriteContext, term_text};
-use crate::term::cell::Cell;
+use crate::syntax::writer::{self, WriteContext};
+use crate::term::cell::{Cell, Functor};
 use crate::term::view::View;
 
 /// The rows of this section.
@@ -28,18 +30,18 @@ pub const ROWS: &[Row] = predicates! {
     "write_canonical(@Term) is det" => core once write_canonical;
     /// Writes Term to Stream so that it reads back with any operators.
     "write_canonical(+Stream, @Term) is det" => core once write_canonical_to;
-    /// Writes Term to the current output as Options say.
-    "write_term(@Term, +Options) is det" => core once write_term;
-    /// Writes Term to Stream as Options say.
-    "write_term(+Stream, @Term, +Options) is det" => core once write_term_to;
+    /// Writes Term to the current output as Options say, unless they ask for portray/1 and
+    /// users have defined it: then nothing is written, and Portray is true.
+    "'$write_term'(@Term, +Options, -Portray) is det" => core once write_term;
+    /// Writes Term to Stream as Options say, under the same condition.
+    "'$write_term'(+Stream, @Term, +Options, -Portray) is det" => core once write_term_to;
+    /// Writes Term to Stream as Options say, with the texts of Portrayed, pairs of a subterm and
+    /// a string, in the place of subterms.
+    "'$write_portrayed'(+Stream, @Term, +Options, +Portrayed) is det" => once write_portrayed;
     /// Writes Term and a line end to the current output.
     "writeln(@Term) is det" => core once writeln;
     /// Writes Term and a line end to Stream.
     "writeln(+Stream, @Term) is det" => core once writeln_to;
-    /// Writes Term to the current output as it is shown to people.
-    "print(@Term) is det" => once print;
-    /// Writes Term to Stream as it is shown to people.
-    "print(+Stream, @Term) is det" => once print_to;
     /// Length is the number of characters that write_term/2 makes of Term; it
     /// fails if that is more than the option `max_length` allows.
     "write_length(@Term, -Length, +Options) is semidet" => once write_length;
@@ -48,13 +50,23 @@ pub const ROWS: &[Row] = predicates! {
 impl Machine {
     /// The text of a term as `options` say.
     pub fn written(&self, term: Cell, options: &WriteOptions) -> String {
-        let context = WriteContext {
+        writer::term_text(self.write_context(), term, options)
+    }
+
+    /// What terms are written in terms of.
+    pub fn write_context(&self) -> WriteContext<'_> {
+        WriteContext {
             mem: &self.mem,
             atoms: &self.atoms,
             ops: &self.ops,
             flags: &self.flags,
-        };
-        term_text(context, term, options)
+        }
+    }
+
+    /// Whether users have defined how terms are shown: `portray/1`.
+    pub fn has_portray(&self) -> bool {
+        let id = self.db.find(known::USER, Functor::new(known::PORTRAY, 1));
+        id.is_some_and(|id| self.db.predicate(id).is_defined())
     }
 
     /// The text of a term that reads back.
@@ -107,14 +119,6 @@ fn write_canonical_to(m: &mut Machine) -> Outcome {
     emit(m, Some(0), 1, &WriteOptions::canonical())
 }
 
-fn print(m: &mut Machine) -> Outcome {
-    writeq(m)
-}
-
-fn print_to(m: &mut Machine) -> Outcome {
-    writeq_to(m)
-}
-
 fn with_line_end() -> WriteOptions {
     WriteOptions {
         nl: true,
@@ -130,17 +134,59 @@ fn writeln_to(m: &mut Machine) -> Outcome {
     emit(m, Some(0), 1, &with_line_end())
 }
 
+/// Whether users have defined how terms are shown, and the options ask for it.
+fn wants_portray(m: &Machine, list: Cell) -> Result<bool, Ball> {
+    let mut wanted = false;
+    for choice in m.to_options(list, known::WRITE_OPTION)? {
+        if choice.name == known::PORTRAY || m.text(choice.name) == "portrayed" {
+            wanted = choice.bool()?;
+        }
+    }
+    Ok(wanted && m.has_portray())
+}
+
 fn write_term(m: &mut Machine) -> Outcome {
-    let options = write_options(m, m.arg(1))?;
-    emit(m, None, 0, &options)
+    write_unless_portrayed(m, None, 0)
 }
 
 fn write_term_to(m: &mut Machine) -> Outcome {
     if m.is_var_arg(0) {
         return Err(Ball::Instantiation);
     }
+    write_unless_portrayed(m, Some(0), 1)
+}
+
+fn write_unless_portrayed(m: &mut Machine, stream: Option<usize>, term: usize) -> Outcome {
+    let list = m.arg(term + 1);
+    let options = write_options(m, list)?;
+    let is_portrayed = wants_portray(m, list)?;
+    if !is_portrayed {
+        emit(m, stream, term, &options)?;
+    }
+    let told = if is_portrayed {
+        known::TRUE
+    } else {
+        known::FALSE
+    };
+    m.unify_atom(term + 2, told)
+}
+
+fn write_portrayed(m: &mut Machine) -> Outcome {
+    let port = m.output_port(Some(0), StreamType::Text)?;
     let options = write_options(m, m.arg(2))?;
-    emit(m, Some(0), 1, &options)
+    let mut texts = FxHashMap::default();
+    for pair in m.list_arg(3)? {
+        let (subterm, text) = m.to_pair(pair)?;
+        let text = (*m.to_text(text)?).to_owned();
+        texts.insert(m.mem.deref(subterm), text);
+    }
+    let mem = &m.mem;
+    let mut portray = |cell: Cell| texts.get(&mem.deref(cell)).cloned();
+    let mut text = String::new();
+    let context = m.write_context();
+    let written = writer::write_term(&mut text, context, m.arg(1), &options, Some(&mut portray));
+    written.map_err(|_| Ball::system("a string takes all text"))?;
+    m.put_text(port, &text)
 }
 
 fn write_length(m: &mut Machine) -> Outcome {
@@ -177,8 +223,13 @@ fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result
         "brace_terms" => options.brace_terms = choice.bool()?,
         "character_escapes" => options.character_escapes = choice.bool()?,
         "quote_non_ascii" => options.quote_non_ascii = choice.bool()?,
-        "portray" | "portrayed" | "cycles" | "partial" | "no_lists"
-        | "character_escapes_unicode" | "back_quotes" => {
+        "portray"
+        | "portrayed"
+        | "cycles"
+        | "partial"
+        | "no_lists"
+        | "character_escapes_unicode"
+        | "back_quotes" => {
             if choice.value.is_var() {
                 return Err(choice.refused());
             }
