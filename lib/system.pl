@@ -764,3 +764,76 @@ prolog_load_context(variable_names, Names) :-
 
 source_location(File, Line) :-
     '$load_place'(File, Line, _).
+
+% Predicates and modules.
+
+:- meta_predicate predicate_property(:, ?), current_op(?, ?, ?).
+
+predicate_property(Head, Property) :-
+    strip_module(Head, Module, Plain),
+    (   var(Plain)
+    ->  '$property_module'(Module, From),
+        '$module_predicates'(From, Predicates),
+        '$member'(Name/Arity, Predicates),
+        functor(Plain, Name, Arity)
+    ;   true
+    ),
+    '$predicate_property'(Module, Plain, Properties),
+    '$property'(Property, Properties).
+
+'$property_module'(Module, Module).
+'$property_module'(Module, system) :-
+    Module \== system.
+
+'$property'(Property, Properties) :-
+    nonvar(Property),
+    ground(Property),
+    !,
+    '$member'(Property, Properties),
+    !.
+'$property'(Property, Properties) :-
+    '$member'(Property, Properties).
+
+module_property(Module, Property) :-
+    current_module(Module),
+    '$module_property'(Property, Module).
+
+'$module_property'(file(File), Module) :-
+    '$module_file'(Module, File).
+'$module_property'(exports(Exports), Module) :-
+    '$exports'(Module, Exports).
+'$module_property'(class(Class), Module) :-
+    (   Module == system
+    ->  Class = system
+    ;   Class = user
+    ).
+
+import_module(Module, Parent) :-
+    current_module(Module),
+    '$module_parents'(Module, Parents),
+    '$member'(Parent, Parents).
+
+add_import_module(Module, Parent, _) :-
+    '$add_parent'(Module, Parent).
+
+'@'(Goal, Module) :-
+    call(Module:Goal).
+
+source_file(File) :-
+    '$loaded_files'(Files),
+    '$member'(File, Files).
+
+source_file(Head, File) :-
+    strip_module(Head, Module, Plain),
+    nonvar(Plain),
+    '$predicate_property'(Module, Plain, Properties),
+    '$member'(file(File), Properties),
+    !.
+
+unknown(Old, New) :-
+    current_prolog_flag(unknown, Old),
+    set_prolog_flag(unknown, New).
+
+garbage_collect.
+prompt1(_).
+'$set_predicate_attribute'(_, _, _).

@@ -79,7 +79,7 @@ impl Machine {
     }
 
     /// A term that refers to a clause.
-    fn reference_to(&mut self, id: PredId, slot: Slot) -> Cell {
+    pub fn reference_to(&mut self, id: PredId, slot: Slot) -> Cell {
         let clause = self.db.predicate(id).clauses.get(slot).clause.clone();
         let known = self
             .clause_refs
@@ -90,6 +90,14 @@ impl Machine {
             self.clause_refs.len() - 1
         });
         self.compound("$clause", &[Cell::small(number as i64)])
+    }
+
+    /// The clause that a reference refers to, even if it has been erased.
+    pub fn clause_reference(&self, reference: Cell) -> Option<(PredId, Arc<Clause>)> {
+        let args = self.match_compound(reference, "$clause", 1)?;
+        let number = self.mem.deref(args.get(&self.mem, 0));
+        let number = number.is_small().then(|| number.small_value())?;
+        self.clause_refs.get(usize::try_from(number).ok()?).cloned()
     }
 
     /// The predicate and slot of a referenced clause.

@@ -27,6 +27,7 @@ pub mod load;
 pub mod open;
 pub mod operators;
 pub mod read;
+pub mod reflect;
 pub mod sort;
 pub mod streams;
 pub mod strings;
@@ -45,6 +46,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         database::ROWS,
         debug::ROWS,
         load::ROWS,
+        reflect::ROWS,
         types::ROWS,
         compare::ROWS,
         terms::ROWS,

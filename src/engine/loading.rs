@@ -6,6 +6,7 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 use crate::atom::Atom;
 use crate::error::Position;
 use crate::flags::FlagValue;
+use crate::ops::Ops;
 use crate::program::predicate::PredId;
 use crate::stream::stream::StreamId;
 use crate::term::cell::Cell;
@@ -61,6 +62,8 @@ pub struct LoadContext {
     pub initialization: Vec<Image>,
     /// Flags to restore at the end.
     pub saved_flags: Vec<(Atom, FlagValue)>,
+    /// Operators to restore at the end, after a library.
+    pub saved_ops: Option<Ops>,
     /// Files whose text is being read in place of an `include/1`, outermost first.
     pub included: Vec<(Atom, StreamId)>,
     /// Whether something has been read.

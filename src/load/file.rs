@@ -7,6 +7,7 @@ use crate::engine::machine::Machine;
 use crate::error::Ball;
 use crate::flags::FlagValue;
 use crate::host::OpenMode;
+use crate::ops::Ops;
 use crate::program::predicate::Definition;
 use crate::stream::encoding::Encoding;
 use crate::stream::input::Input;
@@ -45,7 +46,10 @@ impl Machine {
             .iter()
             .filter_map(|&flag| Some((flag, self.flags.get(flag)?.value.clone())))
             .collect();
+        let mut saved_ops = None;
         if is_library {
+            let predefined = Ops::predefined(&mut self.atoms);
+            saved_ops = Some(std::mem::replace(&mut self.ops, predefined));
             self.flags
                 .put(known::DOUBLE_QUOTES, FlagValue::Atom(known::CODES));
         }
@@ -62,6 +66,7 @@ impl Machine {
             conditions: Vec::new(),
             initialization: Vec::new(),
             saved_flags,
+            saved_ops,
             included: Vec::new(),
             started: false,
         });
@@ -92,6 +97,9 @@ impl Machine {
         let _ = self.io.close(context.stream);
         for (_, stream) in context.included {
             let _ = self.io.close(stream);
+        }
+        if let Some(ops) = context.saved_ops {
+            self.ops = ops;
         }
         for (flag, value) in context.saved_flags {
             self.flags.put(flag, value);

@@ -18,6 +18,14 @@ pub fn explain(fault: &Fault, text: &str, start: Position) -> SyntaxError {
     }
 }
 
+/// Where a clause starts with a comment of another language, if that is what
+/// is wrong: the end of the comment's mark.
+pub fn leading_foreign_comment(fault: &Fault, text: &str) -> Option<usize> {
+    let (start, end) = Clause { fault, text }.foreign_comment()?;
+    let is_leading = text[..start].chars().all(is_layout);
+    (is_leading && fault.kind == FaultKind::OperatorExpected).then_some(end)
+}
+
 /// An error in words, with the text that it marks.
 struct Explained {
     /// The name, if it is not that of the fault.
@@ -65,7 +73,7 @@ impl<'a> Clause<'a> {
             FaultKind::UnclosedQuote(quote) | FaultKind::EndInQuoted(quote) => {
                 self.unclosed_quote(quote)
             }
-            _ => self.plain(),
+            _ => self.term(),
         }
     }
 
@@ -94,12 +102,10 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// The faults that need no look at the text around them.
-    fn plain(&self) -> Explained {
-        let marked = self.marked();
+    /// The faults of single tokens.
+    fn token(&self) -> Explained {
         match self.fault.kind {
             FaultKind::IllegalCharacter(c) => self.say(format!("`{c}` starts no term")),
-            FaultKind::IllegalNumber => self.say("this is no number that can be represented"),
             FaultKind::MissingCharacter => self
                 .say("a character must follow `0'`")
                 .help("write `0'\\n` for the line end and `0'''` for the quote"),
@@ -116,6 +122,15 @@ impl<'a> Clause<'a> {
             FaultKind::EndInComment => self
                 .say("this comment is not closed")
                 .help("close it with `*/`"),
+            FaultKind::BackQuoted => self.say("back-quoted text is no term in strict mode"),
+            _ => self.say("this is no number that can be represented"),
+        }
+    }
+
+    /// The faults of terms that need no look at the text around them.
+    fn term(&self) -> Explained {
+        let marked = self.marked();
+        match self.fault.kind {
             FaultKind::EndExpected => self.say("there is more text behind the term"),
             FaultKind::PriorityClash => self
                 .say("the operators of this term do not fit here")
@@ -126,14 +141,14 @@ impl<'a> Clause<'a> {
             FaultKind::ListRest => self
                 .say("one term may follow the bar of a list, then `]`")
                 .help("put all items before the bar: `[A,B|Rest]`"),
-            FaultKind::BackQuoted => self.say("back-quoted text is no term in strict mode"),
             FaultKind::VariableFunctor => self
                 .say(format!("the variable `{marked}` cannot be a functor"))
                 .help(self.variable_functor_help()),
             FaultKind::NoArguments => self
                 .say("a term with parentheses has an argument at least")
                 .help("leave the parentheses out"),
-            _ => self.say("this term has too many arguments"),
+            FaultKind::TooManyArguments => self.say("this term has too many arguments"),
+            _ => self.token(),
         }
     }
 
@@ -181,16 +196,17 @@ impl<'a> Clause<'a> {
         }
     }
 
-    /// A comment mark of another language at the fault or just before it.
+    /// A comment mark of another language at the fault or just before it, with
+    /// white space in front.
     fn foreign_comment(&self) -> Option<(usize, usize)> {
-        let start = self.fault.start;
-        if let Some(mark) = comment_mark(self.rest()) {
-            return Some((start, start + mark.len()));
-        }
         let before = &self.text[..self.fault.after];
-        let mark_start = before.trim_end_matches(is_symbol).len();
-        let is_mark = comment_mark(&before[mark_start..]) == Some(&before[mark_start..]);
-        is_mark.then_some((mark_start, before.len()))
+        let starts = [self.fault.start, before.trim_end_matches(is_symbol).len()];
+        let marks = starts.into_iter().filter_map(|start| {
+            let mark = comment_mark(&self.text[start..])?;
+            let is_apart = self.text[..start].chars().next_back().is_none_or(is_layout);
+            is_apart.then_some((start, start + mark.len()))
+        });
+        marks.into_iter().next()
     }
 
     fn unexpected(&self) -> String {

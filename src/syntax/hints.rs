@@ -1,5 +1,7 @@
 //! What other languages write, and how it is written here.
 
+use super::chars::is_symbol;
+
 /// Operators of other languages, the longer ones first.
 const FOREIGN: &[(&str, &str)] = &[
     ("<==>", "equivalence of constraints is written `#<==>`"),
@@ -35,6 +37,10 @@ const FOREIGN: &[(&str, &str)] = &[
         "++",
         "a value is computed with `X is Expression`; a variable never changes",
     ),
+    (
+        "#",
+        "operators of constraints are there after `:- use_module(library(clpfd))`",
+    ),
     ("&", "`and` is written `,`"),
     ("!", "`not` is written `\\+`"),
 ];
@@ -47,9 +53,11 @@ pub fn foreign_operator(text: &str) -> Option<&'static str> {
     row.map(|&(_, hint)| hint)
 }
 
-/// The mark that starts a comment in another language, if text starts with it.
+/// The mark that starts a comment in another language, if it is the first
+/// graphic token of text.
 pub fn comment_mark(text: &str) -> Option<&'static str> {
+    let end = text.find(|c| !is_symbol(c)).unwrap_or(text.len());
     ["//", "#", "--"]
         .into_iter()
-        .find(|mark| text.starts_with(mark))
+        .find(|&mark| mark == &text[..end])
 }

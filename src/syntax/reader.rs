@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::conversion::Conversion;
 use super::cursor::{Cursor, Failure, fault, fault_at};
-use super::explain::explain;
+use super::explain::{explain, leading_foreign_comment};
 use super::fault::{Fault, FaultKind};
 use super::layout::{Layout, NodeKind};
 use super::lexeme::{Kind, Lexemes};
@@ -302,6 +302,12 @@ impl<'s, 'c: 's> Reading<'s, 'c> {
     }
 
     fn skip_broken(&mut self, fault: &Fault) {
+        let cursor = &mut self.lexemes.cursor;
+        if let Some(mark) = leading_foreign_comment(fault, cursor.text()) {
+            let line = cursor.find("\n", mark);
+            let end = line.ok().flatten().unwrap_or(cursor.text().len());
+            return cursor.move_to(end);
+        }
         match fault.kind {
             FaultKind::EndInQuoted(_) | FaultKind::UnclosedQuote(_) => {
                 self.skip_line(fault.start);
