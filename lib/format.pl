@@ -3,10 +3,9 @@
             format/2,
             format/3,
             with_output_to/2,
-            write_term/2,
-            write_term/3,
             print/1,
             print/2,
+            '$print_term'/3,
             print_message_lines/3
           ]).
 
@@ -84,32 +83,6 @@ with_output_to(Sink, Goal) :-
     ;   Failed == true
     ->  fail
     ;   '$deliver'(Sink, Text)
-    ).
-
-%!  write_term(@Term, +Options) is det.
-%
-%   Writes Term to the current output as Options say.
-%
-%   ?- write_term('a b', [quoted(true)]).
-%      prints("'a b'"), true.
-
-write_term(Term, Options) :-
-    '$write_term'(Term, Options, Portray),
-    (   Portray == true
-    ->  current_output(Stream),
-        '$print_term'(Stream, Term, Options)
-    ;   true
-    ).
-
-%!  write_term(+Stream, @Term, +Options) is det.
-%
-%   Writes Term to Stream as Options say.
-
-write_term(Stream, Term, Options) :-
-    '$write_term'(Stream, Term, Options, Portray),
-    (   Portray == true
-    ->  '$print_term'(Stream, Term, Options)
-    ;   true
     ).
 
 %!  print(@Term) is det.

@@ -66,7 +66,11 @@ impl Machine {
     /// Whether users have defined how terms are shown: `portray/1`.
     pub fn has_portray(&self) -> bool {
         let id = self.db.find(known::USER, Functor::new(known::PORTRAY, 1));
-        id.is_some_and(|id| self.db.predicate(id).is_defined())
+        let generation = self.db.generation;
+        id.is_some_and(|id| {
+            let clauses = &self.db.predicate(id).clauses;
+            !clauses.visible(generation).is_empty()
+        })
     }
 
     /// The text of a term that reads back.
