@@ -12,48 +12,50 @@
 %   `tail(Tail)` among them Codes end in Tail.
 
 read_file_to_codes(File, Codes, Options) :-
-    '$tail_option'(Options, Tail, Rest),
-    '$reading'(File, Rest, Stream, read_stream_to_codes(Stream, Codes, Tail)).
+    tail_option(Options, Tail, Rest),
+    setup_call_cleanup(open(File, read, Stream, Rest),
+                       read_stream_to_codes(Stream, Codes, Tail),
+                       close(Stream)).
 
 %!  read_file_to_string(+File, -String, +Options) is det.
 %
 %   String is the text of File, which is opened with Options.
 
 read_file_to_string(File, String, Options) :-
-    '$reading'(File, Options, Stream, read_string(Stream, _, String)).
+    setup_call_cleanup(open(File, read, Stream, Options),
+                       read_string(Stream, _, String),
+                       close(Stream)).
 
 %!  read_file_to_terms(+File, -Terms, +Options) is det.
 %
-%   Terms are the terms of File, which is opened with Options.
+%   Terms are the terms of File, which is opened with Options; with
+%   `tail(Tail)` among them Terms end in Tail.
 
 read_file_to_terms(File, Terms, Options) :-
-    '$tail_option'(Options, Tail, Rest),
-    '$reading'(File, Rest, Stream, '$stream_terms'(Stream, Terms, Tail)).
-
-'$reading'(File, Options, Stream, Goal) :-
-    setup_call_cleanup(open(File, read, Stream, Options),
-                       once(Goal),
+    tail_option(Options, Tail, Rest),
+    setup_call_cleanup(open(File, read, Stream, Rest),
+                       stream_terms(Stream, Terms, Tail),
                        close(Stream)).
 
-'$stream_terms'(Stream, Terms, Tail) :-
+stream_terms(Stream, Terms, Tail) :-
     read(Stream, Term),
     (   Term == end_of_file
     ->  Terms = Tail
     ;   Terms = [Term|Rest],
-        '$stream_terms'(Stream, Rest, Tail)
+        stream_terms(Stream, Rest, Tail)
     ).
 
-'$tail_option'(Options, Tail, Rest) :-
-    (   '$select_tail'(Options, Tail0, Rest0)
+tail_option(Options, Tail, Rest) :-
+    (   select_tail(Options, Tail0, Rest0)
     ->  Tail = Tail0,
         Rest = Rest0
     ;   Tail = [],
         Rest = Options
     ).
 
-'$select_tail'([Option|Options], Tail, Rest) :-
+select_tail([Option|Options], Tail, Rest) :-
     (   Option = tail(Tail)
     ->  Rest = Options
     ;   Rest = [Option|Rest0],
-        '$select_tail'(Options, Tail, Rest0)
+        select_tail(Options, Tail, Rest0)
     ).
