@@ -6,6 +6,7 @@
 
 use std::fmt::Write;
 
+use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
@@ -39,6 +40,9 @@ struct Moment {
 
 const DAY: i64 = 86_400;
 
+/// The largest year, day or other field that is computed with.
+const MAX_FIELD: u64 = 1_000_000_000;
+
 /// Days from the start of 1970 to a day; months and days may be out of range.
 fn days_before(year: i64, month: i64, day: i64) -> i64 {
     let year = year + (month - 1).div_euclid(12);
@@ -66,9 +70,13 @@ fn day_of(days: i64) -> (i64, i64, i64) {
     (year, month, day)
 }
 
+/// The latest time that is computed with.
+const MAX_STAMP: f64 = 1e15;
+
 impl Moment {
     /// The moment of a stamp in a place.
     fn of_stamp(stamp: f64, offset: i64) -> Moment {
+        let stamp = stamp.clamp(-MAX_STAMP, MAX_STAMP);
         let whole = stamp.floor();
         let local = (whole as i64).saturating_sub(offset);
         let (year, month, day) = day_of(local.div_euclid(DAY));
@@ -188,60 +196,66 @@ fn push_fraction(out: &mut String, moment: Moment, digits: usize) {
 }
 
 fn push_field(out: &mut String, letter: char, moment: Moment) {
+    let pushed = match (number_field(letter, moment), letter) {
+        (Some((value, width)), 'e' | 'k' | 'l') => write!(out, "{value:width$}"),
+        (Some((value, width)), _) => write!(out, "{value:0width$}"),
+        (None, _) => match text_field(letter, moment) {
+            Some(text) => out.write_str(&text),
+            None => write!(out, "%{letter}"),
+        },
+    };
+    debug_assert!(pushed.is_ok(), "a string takes all text");
+}
+
+/// The number that a letter stands for, and its width.
+fn number_field(letter: char, moment: Moment) -> Option<(i64, usize)> {
+    let (week_year, week) = moment.iso_week();
+    let (days, weekday) = (moment.day_of_year(), moment.weekday());
+    Some(match letter {
+        'C' => (moment.year.div_euclid(100), 2),
+        'd' | 'e' => (moment.day, 2),
+        'g' => (week_year.rem_euclid(100), 2),
+        'G' => (week_year, 1),
+        'H' | 'k' => (moment.hour, 2),
+        'I' | 'l' => ((moment.hour + 11) % 12 + 1, 2),
+        'j' => (days + 1, 3),
+        'm' => (moment.month, 2),
+        'M' => (moment.minute, 2),
+        's' => (moment.stamp().floor() as i64, 1),
+        'S' => (moment.second as i64, 2),
+        'u' => ((weekday + 6) % 7 + 1, 1),
+        'U' => ((days + 7 - weekday) / 7, 2),
+        'V' => (week, 2),
+        'w' => (weekday, 1),
+        'W' => ((days + 7 - (weekday + 6) % 7) / 7, 2),
+        'y' => (moment.year.rem_euclid(100), 2),
+        'Y' => (moment.year, 1),
+        _ => return None,
+    })
+}
+
+/// The text that a letter stands for.
+fn text_field(letter: char, moment: Moment) -> Option<String> {
     let month = MONTHS[(moment.month - 1).rem_euclid(12) as usize];
     let weekday = WEEKDAYS[moment.weekday() as usize];
-    let hour12 = (moment.hour + 11) % 12 + 1;
     let half = if moment.hour < 12 { "AM" } else { "PM" };
-    let (week_year, week) = moment.iso_week();
-    let days = moment.day_of_year();
-    let number =
-        |out: &mut String, value: i64, width: usize| write!(out, "{value:0width$}").is_ok();
-    let blank = |out: &mut String, value: i64| write!(out, "{value:2}").is_ok();
-    let text = |out: &mut String, text: &str| {
-        out.push_str(text);
-        true
-    };
-    let written = match letter {
-        'a' => text(out, &weekday[..3]),
-        'A' => text(out, weekday),
-        'b' | 'h' => text(out, &month[..3]),
-        'B' => text(out, month),
-        'C' => number(out, moment.year.div_euclid(100), 2),
-        'd' => number(out, moment.day, 2),
-        'e' => blank(out, moment.day),
-        'f' => text(out, &format!("{:06}", (moment.second.fract() * 1e6) as u64)),
-        'g' => number(out, week_year.rem_euclid(100), 2),
-        'G' => number(out, week_year, 1),
-        'H' => number(out, moment.hour, 2),
-        'I' => number(out, hour12, 2),
-        'j' => number(out, days + 1, 3),
-        'k' => blank(out, moment.hour),
-        'l' => blank(out, hour12),
-        'm' => number(out, moment.month, 2),
-        'M' => number(out, moment.minute, 2),
-        'n' => text(out, "\n"),
-        'p' => text(out, half),
-        'P' => text(out, &half.to_lowercase()),
-        's' => number(out, moment.stamp().floor() as i64, 1),
-        'S' => number(out, moment.second as i64, 2),
-        't' => text(out, "\t"),
-        'u' => number(out, (moment.weekday() + 6) % 7 + 1, 1),
-        'U' => number(out, (days + 7 - moment.weekday()) / 7, 2),
-        'V' => number(out, week, 2),
-        'w' => number(out, moment.weekday(), 1),
-        'W' => number(out, (days + 7 - (moment.weekday() + 6) % 7) / 7, 2),
-        'y' => number(out, moment.year.rem_euclid(100), 2),
-        'Y' => number(out, moment.year, 1),
-        'z' => text(out, &zone_text(moment.offset, "")),
-        ':' => text(out, &zone_text(moment.offset, ":")),
-        'Z' => text(out, if moment.offset == 0 { "UTC" } else { "" }),
-        '%' => text(out, "%"),
-        _ => false,
-    };
-    if !written {
-        out.push('%');
-        out.push(letter);
-    }
+    let zone = if moment.offset == 0 { "UTC" } else { "" };
+    Some(match letter {
+        'a' => weekday[..3].to_owned(),
+        'A' => weekday.to_owned(),
+        'b' | 'h' => month[..3].to_owned(),
+        'B' => month.to_owned(),
+        'f' => format!("{:06}", (moment.second.fract() * 1e6) as u64),
+        'n' => "\n".to_owned(),
+        'p' => half.to_owned(),
+        'P' => half.to_lowercase(),
+        't' => "\t".to_owned(),
+        'z' => zone_text(moment.offset, ""),
+        ':' => zone_text(moment.offset, ":"),
+        'Z' => zone.to_owned(),
+        '%' => "%".to_owned(),
+        _ => return None,
+    })
 }
 
 /// Seconds west of Greenwich of the zone in argument `index`.
@@ -250,7 +264,10 @@ fn zone_arg(m: &Machine, index: usize) -> Result<i64, Ball> {
         View::Var(_) => Ok(0),
         View::Atom(atom) if m.text(atom) == "local" => Ok(-m.host.utc_offset()),
         View::Atom(_) => Ok(0),
-        _ => m.integer_arg(index),
+        _ => match m.integer_arg(index)? {
+            offset if offset.unsigned_abs() <= MAX_FIELD => Ok(offset),
+            _ => Err(Ball::Representation(known::MAX_INTEGER)),
+        },
     }
 }
 
@@ -293,7 +310,10 @@ fn to_moment(m: &mut Machine, cell: Cell) -> Result<Moment, Ball> {
         if index >= args.len() || field.is_var() || field.is_atom() {
             return Ok(otherwise);
         }
-        m.to_i64(field)
+        match m.to_i64(field)? {
+            value if value.unsigned_abs() <= MAX_FIELD => Ok(value),
+            _ => Err(Ball::Representation(known::MAX_INTEGER)),
+        }
     };
     let second = match args.len() {
         9 => m.to_float(args.get(&m.mem, 5))?,

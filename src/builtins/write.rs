@@ -216,29 +216,47 @@ pub fn write_options(m: &Machine, list: Cell) -> Result<WriteOptions, Ball> {
     Ok(options)
 }
 
+/// The options that are on or off.
+fn switch<'o>(options: &'o mut WriteOptions, name: &str) -> Option<&'o mut bool> {
+    Some(match name {
+        "quoted" => &mut options.quoted,
+        "ignore_ops" => &mut options.ignore_ops,
+        "numbervars" => &mut options.numbervars,
+        "fullstop" => &mut options.fullstop,
+        "nl" => &mut options.nl,
+        "dotlists" => &mut options.dotlists,
+        "brace_terms" => &mut options.brace_terms,
+        "character_escapes" => &mut options.character_escapes,
+        "quote_non_ascii" => &mut options.quote_non_ascii,
+        _ => return None,
+    })
+}
+
+/// Options of other systems that change nothing here.
+const IGNORED: [&str; 11] = [
+    "portray",
+    "portrayed",
+    "cycles",
+    "partial",
+    "no_lists",
+    "character_escapes_unicode",
+    "back_quotes",
+    "module",
+    "portray_goal",
+    "blobs",
+    "portray_text",
+];
+
 fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result<(), Ball> {
-    match m.text(choice.name) {
-        "quoted" => options.quoted = choice.bool()?,
-        "ignore_ops" => options.ignore_ops = choice.bool()?,
-        "numbervars" => options.numbervars = choice.bool()?,
-        "fullstop" => options.fullstop = choice.bool()?,
-        "nl" => options.nl = choice.bool()?,
-        "dotlists" => options.dotlists = choice.bool()?,
-        "brace_terms" => options.brace_terms = choice.bool()?,
-        "character_escapes" => options.character_escapes = choice.bool()?,
-        "quote_non_ascii" => options.quote_non_ascii = choice.bool()?,
-        "portray"
-        | "portrayed"
-        | "cycles"
-        | "partial"
-        | "no_lists"
-        | "character_escapes_unicode"
-        | "back_quotes" => {
-            if choice.value.is_var() {
-                return Err(choice.refused());
-            }
-        }
-        "module" | "portray_goal" | "blobs" | "portray_text" => {}
+    let name = m.text(choice.name);
+    if choice.value.is_var() {
+        return Err(choice.refused());
+    }
+    if let Some(switch) = switch(options, name) {
+        *switch = choice.bool()?;
+        return Ok(());
+    }
+    match name {
         "variable_names" => options.variable_names = variable_names(m, choice)?,
         "max_depth" => {
             let depth = choice.integer()?;
@@ -249,24 +267,29 @@ fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result
             let legal = priority.filter(|&priority| priority <= MAX_PRIORITY);
             options.priority = legal.ok_or_else(|| choice.refused())?;
         }
-        "spacing" => {
-            options.spacing = match m.text(choice.atom()?) {
-                "standard" => Spacing::Standard,
-                "next_argument" => Spacing::NextArgument,
-                _ => return Err(choice.refused()),
-            }
-        }
-        "attributes" => {
-            options.attributes = match m.text(choice.atom()?) {
-                "ignore" | "portray" => AttributeStyle::Ignore,
-                "dots" => AttributeStyle::Dots,
-                "write" => AttributeStyle::Write,
-                _ => return Err(choice.refused()),
-            }
-        }
+        "spacing" => options.spacing = spacing(m, choice)?,
+        "attributes" => options.attributes = attribute_style(m, choice)?,
+        name if IGNORED.contains(&name) => {}
         _ => return Err(choice.refused_name()),
     }
     Ok(())
+}
+
+fn spacing(m: &Machine, choice: Choice) -> Result<Spacing, Ball> {
+    match m.text(choice.atom()?) {
+        "standard" => Ok(Spacing::Standard),
+        "next_argument" => Ok(Spacing::NextArgument),
+        _ => Err(choice.refused()),
+    }
+}
+
+fn attribute_style(m: &Machine, choice: Choice) -> Result<AttributeStyle, Ball> {
+    match m.text(choice.atom()?) {
+        "ignore" | "portray" => Ok(AttributeStyle::Ignore),
+        "dots" => Ok(AttributeStyle::Dots),
+        "write" => Ok(AttributeStyle::Write),
+        _ => Err(choice.refused()),
+    }
 }
 
 /// The value of the option `variable_names`: a list of `Name=Var`.
