@@ -347,6 +347,7 @@ fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
             Some(rest) => once(m.unify_text(0, rest, form)),
             None => Ok(Start::Fail),
         },
+        _ if m.arg(0) == m.arg(1) => halves(m, &whole, form),
         _ => Ok(splits(whole, form)),
     }
 }
@@ -356,6 +357,14 @@ fn unify_operand(m: &mut Machine, index: usize, text: &str, form: TextForm) -> O
     match operand(m, index, form)? {
         Some(known) => Ok(*known == *text),
         None => m.unify_text(index, text, form),
+    }
+}
+
+/// The one way to cut `whole` into two equal parts, if there is one.
+fn halves(m: &mut Machine, whole: &str, form: TextForm) -> Result<Start, Ball> {
+    match whole.split_at_checked(whole.len() / 2) {
+        Some((first, second)) if first == second => once(m.unify_text(0, first, form)),
+        _ => Ok(Start::Fail),
     }
 }
 
