@@ -34,7 +34,7 @@ format(Format, Arguments) :-
     (   Goals == []
     ->  true
     ;   current_output(Stream),
-        '$goal_outputs'(Goals, Outputs),
+        goal_outputs(Goals, Outputs),
         '$format_with'(Stream, Format, Arguments, Outputs)
     ).
 
@@ -50,14 +50,14 @@ format(Sink, Format, Arguments) :-
     '$format'(Sink, Format, Arguments, Goals),
     (   Goals == []
     ->  true
-    ;   '$goal_outputs'(Goals, Outputs),
+    ;   goal_outputs(Goals, Outputs),
         '$format_with'(Sink, Format, Arguments, Outputs)
     ).
 
-'$goal_outputs'([], []).
-'$goal_outputs'([Goal|Goals], [Output|Outputs]) :-
+goal_outputs([], []).
+goal_outputs([Goal|Goals], [Output|Outputs]) :-
     with_output_to(string(Output), Goal),
-    '$goal_outputs'(Goals, Outputs).
+    goal_outputs(Goals, Outputs).
 
 %!  with_output_to(?Sink, :Goal) is semidet.
 %
@@ -104,21 +104,21 @@ print(Stream, Term) :-
     write_term(Stream, Term, [portray(true), numbervars(true), quoted(true)]).
 
 '$print_term'(Stream, Term, Options) :-
-    '$portrayed'([Term], Portrayed),
+    portrayed([Term], Portrayed),
     '$write_portrayed'(Stream, Term, Options, Portrayed).
 
 % The outermost subterms that portray/1 shows, each with its text.
-'$portrayed'([], []).
-'$portrayed'([Term|Terms], Portrayed) :-
+portrayed([], []).
+portrayed([Term|Terms], Portrayed) :-
     (   nonvar(Term),
         with_output_to(string(Text), user:portray(Term))
     ->  Portrayed = [Term-Text|Rest],
-        '$portrayed'(Terms, Rest)
+        portrayed(Terms, Rest)
     ;   compound(Term)
     ->  compound_name_arguments(Term, _, Arguments),
         '$append'(Arguments, Terms, More),
-        '$portrayed'(More, Portrayed)
-    ;   '$portrayed'(Terms, Portrayed)
+        portrayed(More, Portrayed)
+    ;   portrayed(Terms, Portrayed)
     ).
 
 %!  print_message_lines(+Stream, +Prefix, +Lines) is det.
@@ -128,28 +128,28 @@ print(Stream, Term) :-
 %   `ansi(Style, Format, Arguments)`, `url(Place)` and `flush`.
 
 print_message_lines(Stream, Prefix0, Lines) :-
-    '$line_prefix'(Prefix0, Prefix),
-    '$message_lines'(Lines, start, Prefix, Stream).
+    line_prefix(Prefix0, Prefix),
+    message_lines(Lines, start, Prefix, Stream).
 
-'$line_prefix'(kind(_), Prefix) :-
+line_prefix(kind(_), Prefix) :-
     !,
     Prefix = ''.
-'$line_prefix'(Prefix0, Prefix) :-
+line_prefix(Prefix0, Prefix) :-
     (   atom_concat(Prefix, '~N', Prefix0)
     ->  true
     ;   Prefix = Prefix0
     ).
 
-'$message_lines'([], Place, _, Stream) :-
+message_lines([], Place, _, Stream) :-
     (   Place == start
     ->  true
     ;   nl(Stream)
     ).
-'$message_lines'([Element|Elements], Place, Prefix, Stream) :-
-    '$message_element'(Element, Place, Next, Prefix, Stream),
-    '$message_lines'(Elements, Next, Prefix, Stream).
+message_lines([Element|Elements], Place, Prefix, Stream) :-
+    message_element(Element, Place, Next, Prefix, Stream),
+    message_lines(Elements, Next, Prefix, Stream).
 
-'$message_element'(Element, Place, Next, Prefix, Stream) :-
+message_element(Element, Place, Next, Prefix, Stream) :-
     (   Element == nl
     ->  (   Place == start
         ->  format(Stream, Prefix, [])
@@ -164,17 +164,17 @@ print_message_lines(Stream, Prefix0, Lines) :-
         ->  format(Stream, Prefix, [])
         ;   true
         ),
-        '$message_text'(Element, Stream),
+        message_text(Element, Stream),
         Next = inside
     ).
 
-'$message_text'(Element, Stream) :-
+message_text(Element, Stream) :-
     (   Element = Format-Arguments
     ->  format(Stream, Format, Arguments)
     ;   Element = ansi(_, Format, Arguments)
     ->  format(Stream, Format, Arguments)
     ;   Element = url(Place)
-    ->  '$message_place'(Place, Stream)
+    ->  message_place(Place, Stream)
     ;   Element = begin(_, _)
     ->  true
     ;   Element = end(_)
@@ -184,7 +184,7 @@ print_message_lines(Stream, Prefix0, Lines) :-
     ;   format(Stream, Element, [])
     ).
 
-'$message_place'(Place, Stream) :-
+message_place(Place, Stream) :-
     (   Place = File:Line:Column
     ->  format(Stream, "~w:~w:~w", [File,Line,Column])
     ;   Place = File:Line

@@ -318,7 +318,10 @@ fn bind_numbered(m: &mut Machine, start: i64) -> Result<i64, Ball> {
     {
         return Err(m.type_error("free_of_attvar", var));
     }
-    m.mem.ensure(2 * variables.len() as u64)?;
+    if start.checked_add(variables.len() as i64).is_none() {
+        return Err(Ball::Representation(known::MAX_INTEGER));
+    }
+    m.mem.ensure(4 * variables.len() as u64)?;
     let mut number = start;
     for var in variables {
         let index = m.mem.new_number(&crate::number::Number::Int(number));
