@@ -837,3 +837,22 @@ unknown(Old, New) :-
 garbage_collect.
 prompt1(_).
 '$set_predicate_attribute'(_, _, _).
+
+% Output that may ask users how to show a term; library(format) does that.
+
+write_term(Term, Options) :-
+    '$write_term'(Term, Options, Portray),
+    (   Portray == true
+    ->  current_output(Stream),
+        '$print_term'(Stream, Term, Options)
+    ;   true
+    ).
+
+write_term(Stream, Term, Options) :-
+    '$write_term'(Stream, Term, Options, Portray),
+    (   Portray == true
+    ->  '$print_term'(Stream, Term, Options)
+    ;   true
+    ).
+
+:- '$lock'(write_term, 2), '$lock'(write_term, 3).

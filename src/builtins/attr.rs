@@ -99,6 +99,7 @@ fn del_attr(m: &mut Machine) -> Outcome {
         if m.mem.deref(args.get(&m.mem, 0)) == module {
             let rest = stored(m.mem.deref(args.get(&m.mem, 2)));
             m.mem.assign(at, rest);
+            become_plain_if_bare(m, var);
             break;
         }
         at = args.offset(2);
@@ -118,6 +119,7 @@ fn put_attrs(m: &mut Machine) -> Outcome {
     let attributes = m.term_arg(1);
     let var = attributed_arg(m)?;
     m.mem.assign(slot(var), attributes);
+    become_plain_if_bare(m, var);
     Ok(true)
 }
 
@@ -125,6 +127,18 @@ fn del_attrs(m: &mut Machine) -> Outcome {
     let var = m.arg(0);
     if var.tag() == Tag::Att {
         m.mem.assign(slot(var), Cell::NIL);
+        become_plain_if_bare(m, var);
     }
     Ok(true)
+}
+
+/// Makes a variable without attributes and without domain a plain one, until
+/// backtracking.
+fn become_plain_if_bare(m: &mut Machine, var: Cell) {
+    let has_attributes = m.mem.deref(m.mem.get(slot(var))) != Cell::NIL;
+    let has_domain = m.mem.get(var.offset() + 16) != Cell::small(0);
+    if !has_attributes && !has_domain {
+        let plain = m.mem.new_var();
+        m.mem.assign(var.offset(), plain);
+    }
 }

@@ -249,13 +249,17 @@ fn tab_to(m: &mut Machine) -> Outcome {
     blanks(m, Some(0), 1)
 }
 
+/// More blanks than that fit on no line.
+const MAX_BLANKS: i64 = 1 << 32;
+
 fn blanks(m: &mut Machine, stream: Option<usize>, count: usize) -> Outcome {
     check_stream_bound(m, stream)?;
     let cell = m.arg(count);
     let value = Evaluator::new(&mut m.mem, &m.atoms, &mut m.arith).eval(cell)?;
     let port = m.output_port(stream, StreamType::Text)?;
     let mut left = match value {
-        Number::Int(count) => count,
+        Number::Int(count) if count <= MAX_BLANKS => count,
+        Number::Int(_) => return Err(Ball::Resource(known::MEMORY)),
         Number::Big(_) if !value.is_negative() => return Err(Ball::Resource(known::MEMORY)),
         Number::Big(_) => 0,
         other => {

@@ -77,7 +77,7 @@ const TYPES: &[(&str, usize, Test)] = &[
         plain(matches!(c, '(' | ')' | '[' | ']' | '{' | '}'))
     }),
     ("newline", 0, |c| plain(c == '\n')),
-    ("digit", 0, |c| plain(c.is_numeric() && !c.is_alphabetic())),
+    ("digit", 0, |c| plain(c.is_ascii_digit())),
     ("prolog_var_start", 0, |c| plain(class(c) == Class::Capital)),
     ("prolog_atom_start", 0, |c| plain(class(c) == Class::Small)),
     ("prolog_identifier_continue", 0, |c| {
@@ -145,7 +145,10 @@ fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
         return Ok(if is_end { Start::Succeed } else { Start::Fail });
     }
     if cell.is_var() {
-        return Ok(all_characters(types, form));
+        return match types[..] {
+            [index] if ASCII_ONLY.contains(&TYPES[index].0) => ascii_characters(m, index, form),
+            _ => Ok(all_characters(types, form)),
+        };
     }
     let c = m.to_char_or_code(cell)?;
     m.solutions(types, move |m, &index| unify_type(m, c, index, form))
@@ -168,6 +171,28 @@ fn char_cell(m: &mut Machine, c: char, form: Form) -> Cell {
         Form::Char => Cell::atom(m.atoms.intern_char(c)),
         Form::Code => code_cell(c),
     }
+}
+
+/// The types that only characters of ASCII have.
+const ASCII_ONLY: [&str; 9] = [
+    "ascii",
+    "white",
+    "end_of_line",
+    "period",
+    "quote",
+    "paren",
+    "newline",
+    "digit",
+    "xdigit",
+];
+
+/// All characters of a type that only characters of ASCII have.
+fn ascii_characters(m: &mut Machine, index: usize, form: Form) -> Result<Start, Ball> {
+    let characters: Vec<char> = ('\0'..='\x7f').collect();
+    m.solutions(characters, move |m, &c| {
+        let cell = char_cell(m, c, form);
+        Ok(unify_type(m, c, index, form)? && m.unify_arg(0, cell)?)
+    })
 }
 
 /// All characters of some types, in order of their codes.

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use super::options::Choice;
 use super::text::Text;
 use crate::atom::known;
 use crate::engine::machine::Machine;
@@ -41,6 +42,10 @@ pub const ROWS: &[Row] = predicates! {
     "same_file(+File, +Other) is semidet" => once same_file;
     /// Absolute is the name of File from the root.
     "absolute_file_name(+File, -Absolute) is semidet" => once absolute_file_name;
+    /// Absolute is the name from the root of the file that File stands for as Options say:
+    /// `extensions`, `file_type`, `access`, `relative_to`, `file_errors`.
+    "absolute_file_name(+File, -Absolute, +Options) is semidet"
+        => once absolute_file_name_options;
     /// File is a name from the root.
     "is_absolute_file_name(+File) is semidet" => once is_absolute_file_name;
     /// Base is the part of File behind its directory.
@@ -220,6 +225,112 @@ fn absolute_file_name(m: &mut Machine) -> Outcome {
     let result = m.host.absolute(&path);
     let absolute = m.granted(result, "access", "file", 0)?;
     m.unify_text_atom(1, &absolute)
+}
+
+/// What is known of a file that is looked for.
+struct Search {
+    extensions: Vec<String>,
+    access: Option<Access>,
+    is_directory: bool,
+    relative_to: Option<String>,
+    fails: bool,
+}
+
+/// What must be possible with a file.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Access {
+    Exist,
+    Write,
+}
+
+impl Search {
+    fn of_options(m: &mut Machine, index: usize) -> Result<Search, Ball> {
+        let mut search = Search {
+            extensions: vec![String::new()],
+            access: None,
+            is_directory: false,
+            relative_to: None,
+            fails: false,
+        };
+        let domain = m.atoms.intern("file_name_option");
+        for option in m.options_arg(index, domain)? {
+            search.add(m, option)?;
+        }
+        Ok(search)
+    }
+
+    fn add(&mut self, m: &mut Machine, option: Choice) -> Result<(), Ball> {
+        match m.text(option.name) {
+            "extensions" => {
+                let items = m.to_list(option.value)?;
+                let texts = items.into_iter().map(|item| m.to_text(item));
+                let texts = texts.map(|text| text.map(|text| (*text).to_owned()));
+                self.extensions = texts.collect::<Result<_, Ball>>()?;
+            }
+            "file_type" => match m.text(option.atom()?) {
+                "prolog" | "source" => self.extensions = vec!["pl".to_owned(), String::new()],
+                "directory" => self.is_directory = true,
+                _ => {}
+            },
+            "access" => {
+                self.access = match m.text(option.atom()?) {
+                    "none" => None,
+                    "write" | "append" => Some(Access::Write),
+                    _ => Some(Access::Exist),
+                }
+            }
+            "relative_to" => self.relative_to = Some((*m.to_text(option.value)?).to_owned()),
+            "file_errors" => self.fails = m.text(option.atom()?) == "fail",
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn admits(&self, m: &Machine, path: &str) -> bool {
+        let info = m.host.info(path).ok();
+        let is_right = |is_directory| is_directory == self.is_directory;
+        match (self.access, info) {
+            (_, Some(info)) => {
+                is_right(info.is_directory)
+                    && (self.access != Some(Access::Write) || !info.read_only)
+            }
+            (Some(Access::Exist), None) => false,
+            (Some(Access::Write), None) => m
+                .host
+                .info(directory_name(path))
+                .is_ok_and(|info| info.is_directory),
+            (None, None) => !self.is_directory,
+        }
+    }
+}
+
+fn absolute_file_name_options(m: &mut Machine) -> Outcome {
+    let path = m.path_arg(0)?;
+    let search = Search::of_options(m, 2)?;
+    let base = match &search.relative_to {
+        Some(directory) if !path.starts_with('/') => with_slash(directory.clone()) + &path,
+        _ => (*path).to_owned(),
+    };
+    let result = m.host.absolute(&base);
+    let absolute = m.granted(result, "access", "file", 0)?;
+    for extension in &search.extensions {
+        let extension = extension.strip_prefix('.').unwrap_or(extension);
+        let has_it = split_extension(&absolute).is_some_and(|(_, found)| found == extension);
+        let candidate = match extension.is_empty() || has_it {
+            true => absolute.clone(),
+            false => format!("{absolute}.{extension}"),
+        };
+        if search.admits(m, &candidate) {
+            return m.unify_text_atom(1, &candidate);
+        }
+    }
+    if search.access.is_none() && !search.is_directory {
+        return m.unify_text_atom(1, &absolute);
+    }
+    if search.fails {
+        return Ok(false);
+    }
+    Err(Ball::Existence(known::SOURCE_SINK, m.term_arg(0)))
 }
 
 fn is_absolute_file_name(m: &mut Machine) -> Outcome {

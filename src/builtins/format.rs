@@ -17,7 +17,7 @@ use crate::number::text::DigitCase;
 use crate::predicates;
 use crate::stream::stream::StreamType;
 use crate::syntax::write_options::WriteOptions;
-use crate::term::cell::{Cell, Functor};
+use crate::term::cell::Cell;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -121,7 +121,7 @@ impl Request {
 
     /// Whether the format may have a directive that calls a goal.
     fn may_need_goals(&self, m: &Machine) -> bool {
-        self.format.contains('@') || (self.format.contains('p') && has_portray(m))
+        self.format.contains('@') || (self.format.contains('p') && m.has_portray())
     }
 
     /// The goals whose output the format needs.
@@ -140,7 +140,7 @@ impl Request {
                         None => goal,
                     });
                 }
-                'p' if has_portray(m) => {
+                'p' if m.has_portray() => {
                     let term = cursor.argument(m)?;
                     goals.push(m.mem.new_struct(known::PRINT, &[term]));
                 }
@@ -188,12 +188,6 @@ impl Request {
         }
         Ok(())
     }
-}
-
-/// Whether users have defined how terms are printed.
-fn has_portray(m: &Machine) -> bool {
-    let id = m.db.find(known::USER, Functor::new(known::PORTRAY, 1));
-    id.is_some_and(|id| m.db.predicate(id).is_defined())
 }
 
 fn takes_argument(letter: char) -> bool {
@@ -334,7 +328,7 @@ fn apply(
         }
         letter => {
             let argument = cursor.argument(m)?;
-            let calls_goal = letter == '@' || (letter == 'p' && has_portray(m));
+            let calls_goal = letter == '@' || (letter == 'p' && m.has_portray());
             match calls_goal.then(|| outputs.next()).flatten() {
                 Some(output) => out.push(&output),
                 None => convert(m, directive, argument, out)?,
@@ -364,7 +358,7 @@ fn convert(
             Some(text) => out.push(&text),
             None => return Err(argument_error(m, letter, argument)),
         },
-        's' => out.push(&*m.to_text(argument)?),
+        's' => out.push(&m.to_text(argument)?),
         'c' => {
             let c = m.to_code(argument);
             let c = c.map_err(|_| argument_error(m, letter, argument))?;

@@ -17,6 +17,7 @@ pub mod compare;
 pub mod control;
 pub mod database;
 pub mod debug;
+pub mod dates;
 pub mod files;
 pub mod format;
 pub mod flags;
@@ -68,5 +69,6 @@ pub fn rows() -> Vec<&'static [Row]> {
         globals::ROWS,
         files::ROWS,
         time::ROWS,
+        dates::ROWS,
     ]
 }

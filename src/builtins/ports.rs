@@ -12,9 +12,6 @@ use crate::stream::stream::{Stream, StreamId, StreamType};
 use crate::term::cell::Cell;
 use crate::term::view::View;
 
-/// The functor name of stream handles.
-const HANDLE: &str = "$stream";
-
 /// A stream together with the term that named it.
 #[derive(Clone, Copy, Debug)]
 pub struct Port {
@@ -37,12 +34,12 @@ impl Machine {
         let number = self
             .mem
             .new_number(&crate::number::Number::Int(id.0 as i64));
-        self.compound(HANDLE, &[number])
+        self.mem.new_struct(known::STREAM_HANDLE, &[number])
     }
 
     /// The number in a handle, whether or not such a stream is open.
     pub fn handle_number(&self, cell: Cell) -> Option<StreamId> {
-        let args = self.match_compound(cell, HANDLE, 1)?;
+        let args = self.mem.match_struct(cell, known::STREAM_HANDLE, 1)?;
         let number = self.mem.number(args.get(&self.mem, 0))?.as_i64()?;
         u64::try_from(number).ok().map(StreamId)
     }
@@ -79,12 +76,13 @@ impl Machine {
 
     /// The stream of a port.
     pub fn port_stream(&mut self, port: Port) -> Result<&mut Stream, Ball> {
-        if self.io.get(port.id).is_none() {
-            let culprit = self.port_term(port);
-            return Err(Ball::Existence(known::STREAM, culprit));
+        match self.io.get_mut(port.id) {
+            Some(stream) => Ok(stream),
+            None => Err(Ball::Existence(
+                known::STREAM,
+                port.named.unwrap_or(Cell::NIL),
+            )),
         }
-        let stream = self.io.get_mut(port.id);
-        stream.ok_or_else(|| Ball::system("a stream vanished"))
     }
 
     /// The input that argument `index` names, or the current one.
@@ -175,9 +173,13 @@ impl Machine {
         port: Port,
         write: impl FnOnce(&mut Output) -> io::Result<()>,
     ) -> Outcome {
-        let output = self.io.get_mut(port.id).and_then(Stream::output);
-        match output.map_or(Ok(()), write) {
-            Ok(()) => Ok(true),
+        let Some(output) = self.io.get_mut(port.id).and_then(Stream::output) else {
+            return Ok(true);
+        };
+        let written = write(output);
+        let held = output.held();
+        match written {
+            Ok(()) => self.check_buffer(held).map(|()| true),
             Err(error) => Err(self.io_error(port, "write", &error)),
         }
     }

@@ -309,11 +309,12 @@ fn node_term(m: &mut Machine, layout: &Layout<Position>, number: u32, children: 
     let place =
         |m: &mut Machine, position: Position| m.mem.new_number(&Number::from(position.char));
     let (from, to) = (place(m, node.start), place(m, node.end));
+    let inner = children.first().copied().unwrap_or(Cell::NIL);
     match node.kind {
         NodeKind::Primitive => m.mem.new_struct(known::MINUS, &[from, to]),
         NodeKind::Text => m.compound("string_position", &[from, to]),
-        NodeKind::Brace => m.compound("brace_term_position", &[from, to, children[0]]),
-        NodeKind::Parentheses => m.compound("parentheses_term_position", &[from, to, children[0]]),
+        NodeKind::Brace => m.compound("brace_term_position", &[from, to, inner]),
+        NodeKind::Parentheses => m.compound("parentheses_term_position", &[from, to, inner]),
         NodeKind::Compound { start, end } => {
             let (start, end) = (place(m, start), place(m, end));
             let parts = m.mem.list(children);

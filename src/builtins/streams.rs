@@ -12,8 +12,8 @@ use crate::error::{Ball, Outcome, Position};
 use crate::host::OpenMode;
 use crate::number::Number;
 use crate::predicates;
-use crate::stream::input::{EndOfStream, EofAction};
-use crate::stream::output::Buffering;
+use crate::stream::input::{EndOfStream, EofAction, Input};
+use crate::stream::output::{Buffering, Output};
 use crate::stream::stream::{Channel, Stream, StreamId, StreamType};
 use crate::term::cell::Cell;
 use crate::term::view::View;
@@ -163,38 +163,12 @@ fn mode_name(mode: OpenMode) -> &'static str {
 fn properties(stream: &Stream) -> Vec<Property> {
     let mut found = vec![Property::Name("mode", mode_name(stream.mode))];
     match &stream.channel {
-        Channel::Input(input) => {
-            found.push(Property::Plain("input"));
-            let action = match input.eof_action {
-                EofAction::Error => "error",
-                EofAction::EofCode => "eof_code",
-                EofAction::Reset => "reset",
-            };
-            found.push(Property::Name("eof_action", action));
-            let end = match input.end_of_stream() {
-                EndOfStream::Not => "not",
-                EndOfStream::At => "at",
-                EndOfStream::Past => "past",
-            };
-            found.push(Property::Name("end_of_stream", end));
-        }
-        Channel::Output(output) => {
-            found.push(Property::Plain("output"));
-            let buffer = match output.buffering {
-                Buffering::Full => "full",
-                Buffering::Line => "line",
-                Buffering::None => "none",
-            };
-            found.push(Property::Name("buffer", buffer));
-        }
+        Channel::Input(input) => found.extend(input_properties(input)),
+        Channel::Output(output) => found.extend(output_properties(output)),
     }
     found.extend(stream.aliases.iter().map(|&alias| Property::Alias(alias)));
-    found.extend(
-        stream
-            .file_name
-            .clone()
-            .map(|name| Property::Text("file_name", name)),
-    );
+    let name = stream.file_name.clone();
+    found.extend(name.map(|name| Property::Text("file_name", name)));
     let type_name = match stream.stream_type {
         StreamType::Text => "text",
         StreamType::Binary => "binary",
@@ -208,6 +182,33 @@ fn properties(stream: &Stream) -> Vec<Property> {
         Property::Name("tty", truth(stream.is_terminal)),
     ]);
     found
+}
+
+fn input_properties(input: &Input) -> [Property; 3] {
+    let action = match input.eof_action {
+        EofAction::Error => "error",
+        EofAction::EofCode => "eof_code",
+        EofAction::Reset => "reset",
+    };
+    let end = match input.end_of_stream() {
+        EndOfStream::Not => "not",
+        EndOfStream::At => "at",
+        EndOfStream::Past => "past",
+    };
+    [
+        Property::Plain("input"),
+        Property::Name("eof_action", action),
+        Property::Name("end_of_stream", end),
+    ]
+}
+
+fn output_properties(output: &Output) -> [Property; 2] {
+    let buffer = match output.buffering {
+        Buffering::Full => "full",
+        Buffering::Line => "line",
+        Buffering::None => "none",
+    };
+    [Property::Plain("output"), Property::Name("buffer", buffer)]
 }
 
 fn newline_name(stream: &Stream) -> &'static str {

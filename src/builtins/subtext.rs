@@ -90,6 +90,16 @@ struct Part {
     length: usize,
 }
 
+impl Part {
+    fn new(before: usize, length: usize) -> Part {
+        Part { before, length }
+    }
+
+    fn end(self) -> usize {
+        self.before + self.length
+    }
+}
+
 /// The parts of a text that fit what is known of them, in order.
 #[derive(Debug)]
 enum Parts {
@@ -124,34 +134,22 @@ impl Parts {
                 Some((Part { before, length }, next.is_none()))
             }
             Parts::From { before, length } => {
-                let part = Part {
-                    before: *before,
-                    length: *length,
-                };
+                let part = Part::new(*before, *length);
                 *length += 1;
-                Some((part, part.before + part.length == len))
+                Some((part, part.end() == len))
             }
             Parts::Long { before, length } => {
-                let part = Part {
-                    before: *before,
-                    length: *length,
-                };
+                let part = Part::new(*before, *length);
                 *before += 1;
-                Some((part, part.before + part.length == len))
+                Some((part, part.end() == len))
             }
             Parts::Until { before, after } => {
-                let part = Part {
-                    before: *before,
-                    length: len - *after - *before,
-                };
+                let part = Part::new(*before, len - *after - *before);
                 *before += 1;
                 Some((part, part.length == 0))
             }
             Parts::All { before, length } => {
-                let part = Part {
-                    before: *before,
-                    length: *length,
-                };
+                let part = Part::new(*before, *length);
                 *length += 1;
                 if *before + *length > len {
                     (*before, *length) = (*before + 1, 0);
@@ -164,37 +162,18 @@ impl Parts {
     /// The parts of `text` given what is known: before, length, after.
     fn of_sizes(text: &Characters, sizes: [Option<usize>; 3]) -> Parts {
         let len = text.len();
-        let one = |before: Option<usize>, length: Option<usize>| {
-            let part = before
-                .zip(length)
-                .map(|(before, length)| Part { before, length });
-            let fits = |part: &Part| {
-                part.before
-                    .checked_add(part.length)
-                    .is_some_and(|e| e <= len)
-            };
-            Parts::One(part.filter(fits))
-        };
+        let rest = |a: usize, b: usize| len.checked_sub(a).and_then(|rest| rest.checked_sub(b));
         match sizes {
-            [Some(before), Some(length), None] => one(Some(before), Some(length)),
-            [Some(before), Some(length), Some(after)] => {
-                let is_exact = before
-                    .checked_add(length)
-                    .and_then(|sum| sum.checked_add(after))
-                    == Some(len);
-                one(is_exact.then_some(before), Some(length))
+            [Some(before), Some(length), after] => {
+                let behind = rest(before, length);
+                let fits = behind.is_some() && after.is_none_or(|after| behind == Some(after));
+                Parts::One(fits.then(|| Part::new(before, length)))
             }
             [Some(before), None, Some(after)] => {
-                let length = len
-                    .checked_sub(before)
-                    .and_then(|rest| rest.checked_sub(after));
-                one(Some(before), length)
+                Parts::One(rest(before, after).map(|length| Part::new(before, length)))
             }
             [None, Some(length), Some(after)] => {
-                let before = len
-                    .checked_sub(length)
-                    .and_then(|rest| rest.checked_sub(after));
-                one(before, Some(length))
+                Parts::One(rest(length, after).map(|before| Part::new(before, length)))
             }
             [Some(before), None, None] if before <= len => Parts::From { before, length: 0 },
             [None, Some(length), None] if length <= len => Parts::Long { before: 0, length },
@@ -368,6 +347,7 @@ fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
             Some(rest) => once(m.unify_text(0, rest, form)),
             None => Ok(Start::Fail),
         },
+        _ if m.arg(0) == m.arg(1) => halves(m, &whole, form),
         _ => Ok(splits(whole, form)),
     }
 }
@@ -377,6 +357,14 @@ fn unify_operand(m: &mut Machine, index: usize, text: &str, form: TextForm) -> O
     match operand(m, index, form)? {
         Some(known) => Ok(*known == *text),
         None => m.unify_text(index, text, form),
+    }
+}
+
+/// The one way to cut `whole` into two equal parts, if there is one.
+fn halves(m: &mut Machine, whole: &str, form: TextForm) -> Result<Start, Ball> {
+    match whole.split_at_checked(whole.len() / 2) {
+        Some((first, second)) if first == second => once(m.unify_text(0, first, form)),
+        _ => Ok(Start::Fail),
     }
 }
 

@@ -85,13 +85,7 @@ fn new_by_functor(m: &mut Machine) -> Result<Cell, Ball> {
 }
 
 fn new_compound(m: &mut Machine, name: Cell, arity: usize) -> Result<Cell, Ball> {
-    let name = if name.is_var() || name.is_atom() {
-        m.to_atom(name)?
-    } else if m.is_iso() {
-        return Err(Ball::Type(known::ATOM, name));
-    } else {
-        return Err(Ball::Type(known::CALLABLE, name));
-    };
+    let name = m.to_atom(name)?;
     if arity > MAX_ARITY {
         return Err(Ball::Representation(known::MAX_ARITY));
     }
@@ -171,19 +165,12 @@ fn new_by_list(m: &mut Machine) -> Result<Cell, Ball> {
 
 /// The compound of a name, which must be an atom, and arguments.
 fn named_compound(m: &mut Machine, name: Cell, args: &[Cell]) -> Result<Cell, Ball> {
-    let kind = if name.is_compound() && !m.is_iso() {
-        known::ATOMIC
-    } else {
-        known::ATOM
-    };
-    if !name.is_atom() {
-        return Err(m.not_a(kind, name));
-    }
+    let name = m.to_atom(name)?;
     if args.len() > MAX_ARITY {
         return Err(Ball::Representation(known::MAX_ARITY));
     }
     m.mem.ensure(args.len() as u64 + 1)?;
-    Ok(m.mem.new_struct(name.atom_value(), args))
+    Ok(m.mem.new_struct(name, args))
 }
 
 fn compound_name_arity(m: &mut Machine) -> Outcome {
@@ -331,7 +318,10 @@ fn bind_numbered(m: &mut Machine, start: i64) -> Result<i64, Ball> {
     {
         return Err(m.type_error("free_of_attvar", var));
     }
-    m.mem.ensure(2 * variables.len() as u64)?;
+    if start.checked_add(variables.len() as i64).is_none() {
+        return Err(Ball::Representation(known::MAX_INTEGER));
+    }
+    m.mem.ensure(4 * variables.len() as u64)?;
     let mut number = start;
     for var in variables {
         let index = m.mem.new_number(&crate::number::Number::Int(number));

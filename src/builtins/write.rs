@@ -1,5 +1,7 @@
 //! Term output (8.14).
 
+use rustc_hash::FxHashMap;
+
 use super::options::Choice;
 use super::ports::Port;
 use crate::atom::known;
@@ -10,8 +12,8 @@ use crate::ops::MAX_PRIORITY;
 use crate::predicates;
 use crate::stream::stream::StreamType;
 use crate::syntax::write_options::{AttributeStyle, Spacing, WriteOptions};
-use crate::syntax::writer::{WriteContext, term_text};
-use crate::term::cell::Cell;
+use crate::syntax::writer::{self, WriteContext};
+use crate::term::cell::{Cell, Functor};
 use crate::term::view::View;
 
 /// The rows of this section.
@@ -28,18 +30,18 @@ pub const ROWS: &[Row] = predicates! {
     "write_canonical(@Term) is det" => core once write_canonical;
     /// Writes Term to Stream so that it reads back with any operators.
     "write_canonical(+Stream, @Term) is det" => core once write_canonical_to;
-    /// Writes Term to the current output as Options say.
-    "write_term(@Term, +Options) is det" => core once write_term;
-    /// Writes Term to Stream as Options say.
-    "write_term(+Stream, @Term, +Options) is det" => core once write_term_to;
+    /// Writes Term to the current output as Options say, unless they ask for portray/1 and
+    /// users have defined it: then nothing is written, and Portray is true.
+    "'$write_term'(@Term, +Options, -Portray) is det" => core once write_term;
+    /// Writes Term to Stream as Options say, under the same condition.
+    "'$write_term'(+Stream, @Term, +Options, -Portray) is det" => core once write_term_to;
+    /// Writes Term to Stream as Options say, with the texts of Portrayed, pairs of a subterm and
+    /// a string, in the place of subterms.
+    "'$write_portrayed'(+Stream, @Term, +Options, +Portrayed) is det" => once write_portrayed;
     /// Writes Term and a line end to the current output.
     "writeln(@Term) is det" => core once writeln;
     /// Writes Term and a line end to Stream.
     "writeln(+Stream, @Term) is det" => core once writeln_to;
-    /// Writes Term to the current output as it is shown to people.
-    "print(@Term) is det" => once print;
-    /// Writes Term to Stream as it is shown to people.
-    "print(+Stream, @Term) is det" => once print_to;
     /// Length is the number of characters that write_term/2 makes of Term; it
     /// fails if that is more than the option `max_length` allows.
     "write_length(@Term, -Length, +Options) is semidet" => once write_length;
@@ -48,13 +50,27 @@ pub const ROWS: &[Row] = predicates! {
 impl Machine {
     /// The text of a term as `options` say.
     pub fn written(&self, term: Cell, options: &WriteOptions) -> String {
-        let context = WriteContext {
+        writer::term_text(self.write_context(), term, options)
+    }
+
+    /// What terms are written in terms of.
+    pub fn write_context(&self) -> WriteContext<'_> {
+        WriteContext {
             mem: &self.mem,
             atoms: &self.atoms,
             ops: &self.ops,
             flags: &self.flags,
-        };
-        term_text(context, term, options)
+        }
+    }
+
+    /// Whether users have defined how terms are shown: `portray/1`.
+    pub fn has_portray(&self) -> bool {
+        let id = self.db.find(known::USER, Functor::new(known::PORTRAY, 1));
+        let generation = self.db.generation;
+        id.is_some_and(|id| {
+            let clauses = &self.db.predicate(id).clauses;
+            !clauses.visible(generation).is_empty()
+        })
     }
 
     /// The text of a term that reads back.
@@ -107,14 +123,6 @@ fn write_canonical_to(m: &mut Machine) -> Outcome {
     emit(m, Some(0), 1, &WriteOptions::canonical())
 }
 
-fn print(m: &mut Machine) -> Outcome {
-    writeq(m)
-}
-
-fn print_to(m: &mut Machine) -> Outcome {
-    writeq_to(m)
-}
-
 fn with_line_end() -> WriteOptions {
     WriteOptions {
         nl: true,
@@ -130,17 +138,59 @@ fn writeln_to(m: &mut Machine) -> Outcome {
     emit(m, Some(0), 1, &with_line_end())
 }
 
+/// Whether users have defined how terms are shown, and the options ask for it.
+fn wants_portray(m: &Machine, list: Cell) -> Result<bool, Ball> {
+    let mut wanted = false;
+    for choice in m.to_options(list, known::WRITE_OPTION)? {
+        if choice.name == known::PORTRAY || m.text(choice.name) == "portrayed" {
+            wanted = choice.bool()?;
+        }
+    }
+    Ok(wanted && m.has_portray())
+}
+
 fn write_term(m: &mut Machine) -> Outcome {
-    let options = write_options(m, m.arg(1))?;
-    emit(m, None, 0, &options)
+    write_unless_portrayed(m, None, 0)
 }
 
 fn write_term_to(m: &mut Machine) -> Outcome {
     if m.is_var_arg(0) {
         return Err(Ball::Instantiation);
     }
+    write_unless_portrayed(m, Some(0), 1)
+}
+
+fn write_unless_portrayed(m: &mut Machine, stream: Option<usize>, term: usize) -> Outcome {
+    let list = m.arg(term + 1);
+    let options = write_options(m, list)?;
+    let is_portrayed = wants_portray(m, list)?;
+    if !is_portrayed {
+        emit(m, stream, term, &options)?;
+    }
+    let told = if is_portrayed {
+        known::TRUE
+    } else {
+        known::FALSE
+    };
+    m.unify_atom(term + 2, told)
+}
+
+fn write_portrayed(m: &mut Machine) -> Outcome {
+    let port = m.output_port(Some(0), StreamType::Text)?;
     let options = write_options(m, m.arg(2))?;
-    emit(m, Some(0), 1, &options)
+    let mut texts = FxHashMap::default();
+    for pair in m.list_arg(3)? {
+        let (subterm, text) = m.to_pair(pair)?;
+        let text = (*m.to_text(text)?).to_owned();
+        texts.insert(m.mem.deref(subterm), text);
+    }
+    let mem = &m.mem;
+    let mut portray = |cell: Cell| texts.get(&mem.deref(cell)).cloned();
+    let mut text = String::new();
+    let context = m.write_context();
+    let written = writer::write_term(&mut text, context, m.arg(1), &options, Some(&mut portray));
+    written.map_err(|_| Ball::system("a string takes all text"))?;
+    m.put_text(port, &text)
 }
 
 fn write_length(m: &mut Machine) -> Outcome {
@@ -166,29 +216,47 @@ pub fn write_options(m: &Machine, list: Cell) -> Result<WriteOptions, Ball> {
     Ok(options)
 }
 
+/// The options that are on or off.
+fn switch<'o>(options: &'o mut WriteOptions, name: &str) -> Option<&'o mut bool> {
+    Some(match name {
+        "quoted" => &mut options.quoted,
+        "ignore_ops" => &mut options.ignore_ops,
+        "numbervars" => &mut options.numbervars,
+        "fullstop" => &mut options.fullstop,
+        "nl" => &mut options.nl,
+        "dotlists" => &mut options.dotlists,
+        "brace_terms" => &mut options.brace_terms,
+        "character_escapes" => &mut options.character_escapes,
+        "quote_non_ascii" => &mut options.quote_non_ascii,
+        _ => return None,
+    })
+}
+
+/// Options of other systems that change nothing here.
+const IGNORED: [&str; 11] = [
+    "portray",
+    "portrayed",
+    "cycles",
+    "partial",
+    "no_lists",
+    "character_escapes_unicode",
+    "back_quotes",
+    "module",
+    "portray_goal",
+    "blobs",
+    "portray_text",
+];
+
 fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result<(), Ball> {
-    match m.text(choice.name) {
-        "quoted" => options.quoted = choice.bool()?,
-        "ignore_ops" => options.ignore_ops = choice.bool()?,
-        "numbervars" => options.numbervars = choice.bool()?,
-        "fullstop" => options.fullstop = choice.bool()?,
-        "nl" => options.nl = choice.bool()?,
-        "dotlists" => options.dotlists = choice.bool()?,
-        "brace_terms" => options.brace_terms = choice.bool()?,
-        "character_escapes" => options.character_escapes = choice.bool()?,
-        "quote_non_ascii" => options.quote_non_ascii = choice.bool()?,
-        "portray"
-        | "portrayed"
-        | "cycles"
-        | "partial"
-        | "no_lists"
-        | "character_escapes_unicode"
-        | "back_quotes" => {
-            if choice.value.is_var() {
-                return Err(choice.refused());
-            }
-        }
-        "module" | "portray_goal" | "blobs" | "portray_text" => {}
+    let name = m.text(choice.name);
+    if choice.value.is_var() {
+        return Err(choice.refused());
+    }
+    if let Some(switch) = switch(options, name) {
+        *switch = choice.bool()?;
+        return Ok(());
+    }
+    match name {
         "variable_names" => options.variable_names = variable_names(m, choice)?,
         "max_depth" => {
             let depth = choice.integer()?;
@@ -199,24 +267,29 @@ fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result
             let legal = priority.filter(|&priority| priority <= MAX_PRIORITY);
             options.priority = legal.ok_or_else(|| choice.refused())?;
         }
-        "spacing" => {
-            options.spacing = match m.text(choice.atom()?) {
-                "standard" => Spacing::Standard,
-                "next_argument" => Spacing::NextArgument,
-                _ => return Err(choice.refused()),
-            }
-        }
-        "attributes" => {
-            options.attributes = match m.text(choice.atom()?) {
-                "ignore" | "portray" => AttributeStyle::Ignore,
-                "dots" => AttributeStyle::Dots,
-                "write" => AttributeStyle::Write,
-                _ => return Err(choice.refused()),
-            }
-        }
+        "spacing" => options.spacing = spacing(m, choice)?,
+        "attributes" => options.attributes = attribute_style(m, choice)?,
+        name if IGNORED.contains(&name) => {}
         _ => return Err(choice.refused_name()),
     }
     Ok(())
+}
+
+fn spacing(m: &Machine, choice: Choice) -> Result<Spacing, Ball> {
+    match m.text(choice.atom()?) {
+        "standard" => Ok(Spacing::Standard),
+        "next_argument" => Ok(Spacing::NextArgument),
+        _ => Err(choice.refused()),
+    }
+}
+
+fn attribute_style(m: &Machine, choice: Choice) -> Result<AttributeStyle, Ball> {
+    match m.text(choice.atom()?) {
+        "ignore" | "portray" => Ok(AttributeStyle::Ignore),
+        "dots" => Ok(AttributeStyle::Dots),
+        "write" => Ok(AttributeStyle::Write),
+        _ => Err(choice.refused()),
+    }
 }
 
 /// The value of the option `variable_names`: a list of `Name=Var`.

@@ -6,5 +6,6 @@
 pub mod encoding;
 pub mod input;
 pub mod output;
+#[allow(clippy::module_inception, reason = "a stream is what this is about")]
 pub mod stream;
 pub mod table;

@@ -69,6 +69,14 @@ impl Output {
             .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned())
     }
 
+    /// The bytes that an output without device holds.
+    pub fn held(&self) -> u64 {
+        match self.device {
+            Some(_) => 0,
+            None => self.buffer.len() as u64,
+        }
+    }
+
     /// Writes text.
     pub fn put_str(&mut self, text: &str) -> io::Result<()> {
         if self.encoding == Encoding::Utf8 && !self.adds_returns {

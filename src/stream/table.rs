@@ -181,10 +181,11 @@ impl Streams {
         id: StreamId,
         read: impl FnOnce(&mut Input) -> io::Result<T>,
     ) -> io::Result<T> {
-        let waits = self.input(id)?.text().is_empty();
-        if waits && !self.input(id)?.is_exhausted() {
-            self.before_waiting(id)?;
+        let input = self.input(id)?;
+        if !input.text().is_empty() || input.is_exhausted() || id != STDIN {
+            return read(input);
         }
+        self.before_waiting(id)?;
         read(self.input(id)?)
     }
 
