@@ -236,6 +236,10 @@ fn import(m: &mut Machine) -> Outcome {
         Definition::Import(further) => further,
         _ => target,
     };
+    // What a library does not define itself, such as a builtin, is there anyway.
+    if !m.db.predicate(target).is_defined() && m.db.resolve(into, local).is_some() {
+        return Ok(true);
+    }
     let id = m.db.find_or_add(into, local);
     // A definition of the importing module's own stands.
     let own = matches!(m.db.predicate(id).definition, Definition::Clauses)

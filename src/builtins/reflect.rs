@@ -306,14 +306,24 @@ fn clause_info(m: &mut Machine) -> Outcome {
     let Some(source) = &clause.source else {
         return Ok(false);
     };
-    let names: Vec<Cell> = source
-        .names
-        .iter()
-        .map(|name| name.map_or(Cell::small(0), Cell::atom))
-        .collect();
     let Some(file) = source.file else {
         return Ok(false);
     };
+    // The image numbers its variables breadth first; people read left to right.
+    let term = m.build(&clause.image)?;
+    let numbered = m.mem.built_variables().to_vec();
+    let name_of = |var: Cell| {
+        let number = numbered
+            .iter()
+            .position(|&other| m.mem.deref(other) == m.mem.deref(var));
+        number.and_then(|number| *source.names.get(number)?)
+    };
+    let names: Vec<Cell> = m
+        .mem
+        .term_variables(term)
+        .into_iter()
+        .map(|var| name_of(var).map_or(Cell::small(0), Cell::atom))
+        .collect();
     Ok(m.unify_list(1, &names)?
         && m.unify_atom(2, file)?
         && m.unify_int(3, i64::from(source.line))?)

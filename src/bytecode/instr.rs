@@ -184,12 +184,6 @@ operations! {
     MoveXY 0,
     /// X[a] := Y[b].
     MoveYX 0,
-    /// X[a] := Y[b], X[c-low] := Y[c-high].
-    MoveYX2 0,
-    /// Y[b] := X[a], Y[c-high] := X[c-low].
-    MoveXY2 0,
-    /// X[b-low] := X[a], X[c-high] := X[c-low].
-    MoveXX2 0,
     /// X[a] := a new variable.
     PutVarX 0,
     /// Y[b] := a new variable.

@@ -101,11 +101,10 @@ impl Emitter<'_> {
     fn wake_check(&mut self) {
         let mut map = vec![0u64; 4];
         for (register, owner) in self.state.registers.iter().enumerate() {
-            if let Owner::Var(var) = owner {
-                if self.state.known[*var] {
+            if let Owner::Var(var) = owner
+                && self.state.known[*var] {
                     map[register / 64] |= 1 << (register % 64);
                 }
-            }
         }
         while map.last() == Some(&0) {
             map.pop();
@@ -342,6 +341,9 @@ impl Emitter<'_> {
             self.save_level(cut);
         }
         self.goals(inner, false);
+        if inner.last().is_some_and(|last| self.may_wake(last)) {
+            self.wake_check();
+        }
         self.pos = goal.end;
         self.cut_to(level);
         let op = if otherwise.is_some() {

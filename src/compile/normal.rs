@@ -332,7 +332,7 @@ impl Normaliser<'_, '_> {
                 goals.extend(self.goals(args[1], module, scope)?);
                 Ok(Some(goals))
             }
-            (known::NOT_PROVABLE, 1) => {
+            (known::NOT_PROVABLE, 1) if args[0].tag() == Tag::Ref || self.is_body(args[0]) => {
                 let level = self.new_var();
                 let (goals, inner) = self.condition(args[0], module)?;
                 one(GoalKind::Not(goals, level, inner))
@@ -504,11 +504,10 @@ impl Normaliser<'_, '_> {
             .find(module, functor)
             .is_some_and(|id| self.context.db.predicate(id).is_defined());
         if let Some(id) = system.filter(|_| !own) {
-            if module != known::USER && module != known::SYSTEM {
-                if let Some(meta) = self.context.db.predicate(id).meta.clone() {
+            if module != known::USER && module != known::SYSTEM
+                && let Some(meta) = self.context.db.predicate(id).meta.clone() {
                     self.qualify(&mut args, &meta, module);
                 }
-            }
             if self.is_fixed(id) {
                 return GoalKind::Call(id, args);
             }

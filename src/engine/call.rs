@@ -80,6 +80,9 @@ impl Machine {
             }
         }
         let id = self.cached_predicate(module, full);
+        if module != known::USER {
+            self.qualify_for_system(id, module)?;
+        }
         self.b0 = self.b;
         Ok(self.go(id))
     }
@@ -157,7 +160,7 @@ impl Machine {
 
     fn compile_goal(&mut self, image: &Image, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {
         let compiled = self.with_compiler(module, |context| compile::compile(image, context));
-        let code = Arc::new(compiled.map_err(|error| compile_ball(error, goal))?);
+        let code = Arc::new(compiled.map_err(|error| compile_ball(error, self.negated(goal)))?);
         if self.goal_code.len() >= MAX_GOAL_CODE {
             self.retire_goal_code();
         }
@@ -167,6 +170,12 @@ impl Machine {
             self.retired_goals.push(code.clone());
         }
         Ok(code)
+    }
+
+    /// What is to blame if a goal is none: of a negation the goal inside.
+    fn negated(&self, goal: Cell) -> Cell {
+        let args = self.mem.match_struct(goal, known::NOT_PROVABLE, 1);
+        args.map_or(goal, |args| self.mem.deref(args.get(&self.mem, 0)))
     }
 
     /// Forgets the compiled goals; those that are running are kept until the
@@ -270,6 +279,19 @@ impl Machine {
             }
         }
         Ok(self.go(id))
+    }
+
+    /// Goals passed to a predicate of the system from another module than `user`
+    /// are passed with their module.
+    fn qualify_for_system(&mut self, id: PredId, module: Atom) -> Result<(), Ball> {
+        let predicate = self.db.predicate(id);
+        if predicate.module != known::SYSTEM || module == known::SYSTEM {
+            return Ok(());
+        }
+        match predicate.meta.clone() {
+            Some(meta) => self.qualify_arguments(&meta, module),
+            None => Ok(()),
+        }
     }
 
     fn qualify_arguments(&mut self, meta: &[MetaArg], module: Atom) -> Result<(), Ball> {

@@ -220,7 +220,6 @@ pub(super) mod fixed {
     pub const DYNAMIC_RETRY: usize = 10;
     pub const TRUST_FAIL: usize = 11;
     pub const FAIL: usize = 12;
-    pub const PROCEED: usize = 13;
 }
 
 impl FixedCode {
@@ -241,7 +240,6 @@ impl FixedCode {
             one(Op::DynamicRetry),
             one(Op::TrustFail),
             one(Op::Fail),
-            one(Op::Proceed),
         ];
         let resume = (0..300)
             .flat_map(|size| [call(size), one(Op::Resume)])

@@ -557,18 +557,6 @@ impl Machine {
                     Op::MoveXX => x!(i.b) = x!(i.a),
                     Op::MoveXY => y!(i.b) = x!(i.a).0,
                     Op::MoveYX => x!(i.a) = Cell(y!(i.b)),
-                    Op::MoveYX2 => {
-                        x!(i.a) = Cell(y!(i.b));
-                        x!(i.c & 255) = Cell(y!(i.c >> 16));
-                    }
-                    Op::MoveXY2 => {
-                        y!(i.b) = x!(i.a).0;
-                        y!(i.c >> 16) = x!(i.c & 255).0;
-                    }
-                    Op::MoveXX2 => {
-                        x!(i.b) = x!(i.a);
-                        x!(i.c >> 16) = x!(i.c & 255);
-                    }
                     Op::PutVarX => {
                         x!(i.a) = Cell(h);
                         push!(h);

@@ -5,7 +5,6 @@ use super::machine::Machine;
 use crate::atom::{Atom, known};
 use crate::bytecode::code::Address;
 use crate::error::{Ball, SyntaxError};
-use crate::program::predicate::PredId;
 use crate::term::cell::{Cell, Functor};
 
 /// The most frames of a backtrace.
@@ -160,7 +159,9 @@ impl Machine {
                     .get((mark - blame::COMPARE) as usize)
                     .map(|&name| Functor::new(name, 2))
             }
-            id => Some(self.builtin_name(id)),
+            // Builtins with a dollar do the work of others, whose names are not known here.
+            id => Some(self.builtin_name(id))
+                .filter(|functor| !self.text(functor.name()).starts_with('$')),
         }
     }
 
@@ -182,11 +183,10 @@ impl Machine {
     pub fn last_backtrace(&self) -> Vec<Frame> {
         let mut frames: Vec<Frame> = Vec::new();
         for &address in &self.backtrace {
-            if let Some(frame) = self.frame_at(address) {
-                if frames.last() != Some(&frame) {
+            if let Some(frame) = self.frame_at(address)
+                && frames.last() != Some(&frame) {
                     frames.push(frame);
                 }
-            }
         }
         frames
     }
@@ -214,12 +214,6 @@ impl Machine {
             }
         }
         None
-    }
-
-    /// The predicates of the frames in use, innermost first, for a look at what
-    /// an endless recursion is made of.
-    pub fn frame_predicates(&self) -> Vec<PredId> {
-        Vec::new()
     }
 
     /// All code addresses in frames and registers, sorted.

@@ -67,7 +67,7 @@ impl Machine {
         let follows = context.last.replace(id) == Some(id);
         if is_first {
             self.begin_definition(id, file, is_library);
-        } else if !follows {
+        } else if !follows && !self.db.predicate(id).traits.multifile {
             self.warn_scattered(id);
         }
     }

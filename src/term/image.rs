@@ -85,6 +85,11 @@ impl Mem {
         &self.copied
     }
 
+    /// The variables of the term that was built last, by their number in its image.
+    pub fn built_variables(&self) -> &[Cell] {
+        &self.decoded
+    }
+
     /// Builds the term of an image on the heap.
     pub fn build(&mut self, image: &Image) -> Result<Cell, MemoryFull> {
         self.build_from(&image.words, image.root, image.variables)

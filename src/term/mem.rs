@@ -73,12 +73,6 @@ impl Mem {
         self.h
     }
 
-    /// Bytes that the heap can hold before it grows.
-    #[inline(always)]
-    pub(crate) fn heap_capacity(&self) -> u64 {
-        self.heap.bytes()
-    }
-
     /// Bytes of the trail in use.
     pub fn trail_used(&self) -> u64 {
         self.tr
