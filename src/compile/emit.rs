@@ -1,5 +1,6 @@
 //! Writing code: words, labels, registers, the environment.
 
+use super::Context;
 use super::analyse::{Facts, number};
 use super::normal::{Goal, NormalClause, Var};
 use crate::bytecode::code::Code;
@@ -68,6 +69,8 @@ pub struct Emitter<'a> {
     pub(super) level: Var,
     pub(super) state: State,
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
+    /// Whether compounds are built before they are unified, which checks them.
+    pub(super) occurs_check: bool,
     /// The goal being compiled.
     pub(super) pos: u32,
     /// Heap words used since the last check.
@@ -78,11 +81,7 @@ pub struct Emitter<'a> {
 
 impl<'a> Emitter<'a> {
     /// An emitter for an analysed clause.
-    pub fn new(
-        clause: NormalClause,
-        facts: Facts,
-        evaluable: &'a dyn Fn(Functor) -> Option<u32>,
-    ) -> Emitter<'a> {
+    pub fn new(clause: NormalClause, facts: Facts, context: &Context<'a>) -> Emitter<'a> {
         let NormalClause {
             words,
             head,
@@ -104,7 +103,8 @@ impl<'a> Emitter<'a> {
                 registers: vec![Owner::Free; 256],
                 allocated: false,
             },
-            evaluable,
+            evaluable: context.evaluable,
+            occurs_check: context.occurs_check,
             pos: 0,
             used: 0,
             live: Vec::new(),
@@ -200,9 +200,10 @@ impl<'a> Emitter<'a> {
     /// A free X register, `wanted` if it is free.
     pub(super) fn free_register(&mut self, wanted: Option<u8>) -> u8 {
         if let Some(register) = wanted
-            && self.state.registers[register as usize] == Owner::Free {
-                return register;
-            }
+            && self.state.registers[register as usize] == Owner::Free
+        {
+            return register;
+        }
         let start = self.head.len();
         let above = (start..250).find(|&r| self.state.registers[r] == Owner::Free);
         let below = || (0..start).find(|&r| self.state.registers[r] == Owner::Free);
@@ -230,9 +231,10 @@ impl<'a> Emitter<'a> {
     pub(super) fn release_dead(&mut self) {
         for owner in &mut self.state.registers {
             if let Owner::Var(var) = *owner
-                && self.facts.vars[var].last <= self.pos {
-                    *owner = Owner::Free;
-                }
+                && self.facts.vars[var].last <= self.pos
+            {
+                *owner = Owner::Free;
+            }
         }
     }
 

@@ -294,6 +294,11 @@ impl Normaliser<'_, '_> {
         if args.len() > MAX_PREDICATE_ARITY {
             return Err(CompileError::TooManyArguments);
         }
+        if functor == Functor::new(known::CONTEXT_MODULE, 1) {
+            let kind = GoalKind::Unify(args[0], Cell::atom(module));
+            goals.push(Goal::new(kind));
+            return Ok(());
+        }
         let kind = match self.inline(functor, &args) {
             Some(kind) => kind,
             None => self.call(functor, args, module),
@@ -504,10 +509,12 @@ impl Normaliser<'_, '_> {
             .find(module, functor)
             .is_some_and(|id| self.context.db.predicate(id).is_defined());
         if let Some(id) = system.filter(|_| !own) {
-            if module != known::USER && module != known::SYSTEM
-                && let Some(meta) = self.context.db.predicate(id).meta.clone() {
-                    self.qualify(&mut args, &meta, module);
-                }
+            if module != known::USER
+                && module != known::SYSTEM
+                && let Some(meta) = self.context.db.predicate(id).meta.clone()
+            {
+                self.qualify(&mut args, &meta, module);
+            }
             if self.is_fixed(id) {
                 return GoalKind::Call(id, args);
             }

@@ -184,9 +184,10 @@ impl Machine {
         let mut frames: Vec<Frame> = Vec::new();
         for &address in &self.backtrace {
             if let Some(frame) = self.frame_at(address)
-                && frames.last() != Some(&frame) {
-                    frames.push(frame);
-                }
+                && frames.last() != Some(&frame)
+            {
+                frames.push(frame);
+            }
         }
         frames
     }
