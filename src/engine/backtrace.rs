@@ -63,7 +63,8 @@ struct Sample {
     choices: u64,
     heap: u64,
     addresses: Vec<Address>,
-    alternatives: Vec<Address>,
+    /// Where the goals with clauses to be tried were called.
+    callers: Vec<Address>,
 }
 
 /// A place in the program on the way to an error.
@@ -149,12 +150,12 @@ impl Machine {
     fn sample(&self, pc: Address) -> Sample {
         let mut addresses = vec![pc, self.cp];
         let frames = self.continuations(MAX_SAMPLE, &mut addresses);
-        let mut alternatives = Vec::new();
+        let mut callers = Vec::new();
         let mut choices = 0;
         let mut b = self.b;
         while b > 0 {
-            if alternatives.len() < MAX_SAMPLE {
-                alternatives.push(self.field(b, Field::Alternative) as Address);
+            if callers.len() < MAX_SAMPLE {
+                callers.push(self.field(b, Field::Continuation) as Address);
             }
             choices += 1;
             b = self.field(b, Field::Previous);
@@ -164,7 +165,7 @@ impl Machine {
             choices,
             heap: self.mem.heap_used(),
             addresses,
-            alternatives,
+            callers,
         }
     }
 
@@ -199,7 +200,7 @@ impl Machine {
         let deep = sample.frames > MAX_SAMPLE as u64;
         let wide = !deep && sample.choices > MAX_SAMPLE as u64;
         let trail = match wide {
-            true => &sample.alternatives,
+            true => &sample.callers,
             false => &sample.addresses,
         };
         let frames = self.frames_at(trail);

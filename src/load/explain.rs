@@ -11,6 +11,9 @@ use crate::term::image::Image;
 /// The most calls that are told on the way to an error.
 const MAX_CALLS: usize = 6;
 
+/// The library whose predicates raise errors on behalf of others.
+const ERROR_LIBRARY: &str = "library(error)";
+
 /// What the second argument of `error/2` tells.
 #[derive(Default, Debug)]
 pub struct ErrorContext {
@@ -60,6 +63,7 @@ impl Machine {
         self.note_predicate(&context, is_last, &mut diagnostic);
         if is_last {
             self.locate(&mut diagnostic);
+            self.explain_growth(&mut diagnostic);
         }
         diagnostic
     }
@@ -147,7 +151,7 @@ impl Machine {
     fn locate(&mut self, diagnostic: &mut Diagnostic) {
         let frames = self.last_backtrace();
         let inside = frames.iter().take_while(|frame| frame.is_system).last();
-        if let Some(frame) = inside.filter(|frame| self.is_named(frame.functor)) {
+        if let Some(frame) = inside.filter(|frame| self.is_named(frame)) {
             let name = self.functor_text(frame.functor);
             diagnostic.notes.push(format!("raised inside {name}"));
         }
@@ -182,8 +186,9 @@ impl Machine {
     }
 
     /// Whether a predicate of the system is one that users know by its name.
-    fn is_named(&self, functor: Functor) -> bool {
-        !self.text(functor.name()).starts_with('$')
+    fn is_named(&self, frame: &Frame) -> bool {
+        let file = frame.file.map_or("", |file| self.text(file));
+        !self.text(frame.functor.name()).starts_with('$') && file != ERROR_LIBRARY
     }
 
     /// The line where the clause of a frame starts.
@@ -232,7 +237,7 @@ impl Machine {
     }
 
     /// `, FILE:LINE` of the goal that a frame is about.
-    fn frame_place(&mut self, frame: &Frame) -> String {
+    pub(super) fn frame_place(&mut self, frame: &Frame) -> String {
         let Some(file) = frame.file.filter(|_| frame.line > 0) else {
             return String::new();
         };

@@ -5,6 +5,7 @@ pub mod explain;
 pub mod file;
 pub mod nearest;
 pub mod place;
+pub mod recursion;
 pub mod unbound;
 pub mod warn;
 pub mod wording;
