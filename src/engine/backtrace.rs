@@ -248,7 +248,7 @@ impl Machine {
                 let offset = code.offset_of(address);
                 let goal = code.places.iter().find(|&&(at, _)| at >= offset);
                 frames[index] = Some(Frame {
-                    file: clause.source.as_ref().and_then(|source| source.file),
+                    file: clause.source.as_ref().and_then(|source| source.place()),
                     line: clause.source.as_ref().map_or(0, |source| source.line),
                     goal: goal.map(|&(_, goal)| goal),
                     callee: goal.and_then(|&(at, _)| self.callee(code, at)),

@@ -170,6 +170,21 @@ impl Machine {
         self.note_calls(&users, diagnostic);
     }
 
+    /// Says that an error ended the directive being handled.
+    pub fn note_directive(&mut self, diagnostic: &mut Diagnostic) {
+        let Some(place) = self.term_span() else {
+            return;
+        };
+        if diagnostic.span.is_none() {
+            diagnostic.label = Some("this directive".to_owned());
+        } else {
+            let file = self.short_text(&place.file);
+            let line = place.start.line;
+            let note = format!("in the directive of {file}:{line}");
+            diagnostic.notes.push(note);
+        }
+    }
+
     /// Marks the goal that raised the error.
     fn mark_goal(&mut self, clause: &SourceClause, frame: &Frame, diagnostic: &mut Diagnostic) {
         let goal = clause.goal_of(self, frame);
@@ -259,7 +274,10 @@ impl Machine {
 
     /// A path, from the current directory if it lies below.
     pub(super) fn short_path(&self, file: crate::atom::Atom) -> String {
-        let path = self.text(file);
+        self.short_text(self.text(file))
+    }
+
+    fn short_text(&self, path: &str) -> String {
         let here = self.host.current_directory().unwrap_or_default();
         let below = path.strip_prefix(here.trim_end_matches('/'));
         let below = below.and_then(|below| below.strip_prefix('/'));

@@ -6,6 +6,7 @@ pub mod file;
 pub mod nearest;
 pub mod place;
 pub mod recursion;
+pub mod slips;
 pub mod unbound;
 pub mod warn;
 pub mod wording;
