@@ -279,9 +279,8 @@ load_files(Files, Options) :-
 
 '$load_and_initialize' :-
     '$load_terms',
-    '$load_initialization'(Goals),
     '$source_module'(Module),
-    '$run_initialization'(Goals, Module).
+    '$run_initialization'(Module).
 
 '$load_terms' :-
     repeat,
@@ -341,7 +340,7 @@ load_files(Files, Options) :-
 '$run_directive'(Goal, Directive) :-
     (   call(Goal)
     ->  true
-    ;   '$report_directive'((:- Directive))
+    ;   '$report_directive'(Directive)
     ).
 
 '$directive_error'(Ball) :-
@@ -350,10 +349,12 @@ load_files(Files, Options) :-
     ;   '$report_ball'(directive, Ball)
     ).
 
-'$run_initialization'([], _).
-'$run_initialization'([Goal|Goals], Module) :-
+'$run_initialization'(Module) :-
+    '$next_initialization'(Goal),
+    !,
     catch('$run_directive'(Module:Goal, initialization(Goal)), Ball, '$directive_error'(Ball)),
-    '$run_initialization'(Goals, Module).
+    '$run_initialization'(Module).
+'$run_initialization'(_).
 
 % Conditional compilation.
 

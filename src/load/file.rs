@@ -64,7 +64,7 @@ impl Machine {
             last: None,
             term: TermSource::default(),
             conditions: Vec::new(),
-            initialization: Vec::new(),
+            initialization: Default::default(),
             saved_flags,
             saved_ops,
             included: Vec::new(),
@@ -242,7 +242,7 @@ impl Machine {
     }
 
     /// Keeps where the term is and how its variables are called, and warns about
-    /// names that occur once.
+    /// what is likely to be wrong in it.
     fn note_term(&mut self, read: &ReadTerm) {
         let names = read
             .variables
@@ -258,8 +258,8 @@ impl Machine {
             context.term = term;
             context.started = true;
         }
-        if !self.is_skipping() {
-            self.warn_singletons(read);
+        if !self.is_skipping() && !self.is_loading_library() {
+            self.warn_term(read);
         }
     }
 
