@@ -52,6 +52,18 @@ impl From<MemoryFull> for Ball {
 }
 
 impl Ball {
+    /// The term that an error complains about.
+    pub fn culprit(&self) -> Option<Cell> {
+        match *self {
+            Ball::Uninstantiation(culprit)
+            | Ball::Type(_, culprit)
+            | Ball::Domain(_, culprit)
+            | Ball::Existence(_, culprit)
+            | Ball::Permission(_, _, culprit) => Some(culprit),
+            _ => None,
+        }
+    }
+
     /// An internal error with a message.
     pub fn system(message: impl Into<String>) -> Ball {
         Ball::System(message.into().into_boxed_str())

@@ -12,6 +12,7 @@ use crate::engine::machine::{Machine, Signals};
 use crate::error::Ball;
 use crate::flags::FlagValue;
 use crate::host::{Host, NullHost, StdHost};
+use crate::ops::Ops;
 use crate::stream::input::Input;
 use crate::stream::stream::Stream;
 use crate::stream::table::{STDIN, StreamSource};
@@ -92,6 +93,7 @@ impl EngineBuilder {
             machine
                 .flags
                 .put(known::DOUBLE_QUOTES, FlagValue::Atom(known::CODES));
+            machine.ops = Ops::iso(&mut machine.atoms);
             machine.arith.flags = builtins::flags::arith_flags(&machine.flags, &machine.atoms);
         }
         let arguments = self.arguments.iter();

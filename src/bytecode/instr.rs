@@ -86,6 +86,8 @@ operations! {
     Call 0,
     /// Continue with predicate c.
     Execute 0,
+    /// The next instruction is a last call that is likely to raise an error: note where.
+    Note 0,
     /// Deallocate, then Execute.
     DeallocExecute 0,
     /// Return.

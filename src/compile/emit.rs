@@ -4,6 +4,7 @@ use super::analyse::{Facts, number};
 use super::normal::{Goal, NormalClause, Var};
 use crate::bytecode::code::Code;
 use crate::bytecode::instr::{Instr, Op};
+use crate::program::predicate::PredId;
 use crate::term::cell::{Cell, Functor};
 use crate::term::mem::MARGIN;
 
@@ -66,6 +67,8 @@ pub struct Emitter<'a> {
     pub(super) head: Vec<Cell>,
     pub(super) body: Vec<Goal>,
     pub(super) level: Var,
+    /// Predicates whose last calls are noted.
+    pub(super) risky: Vec<PredId>,
     pub(super) state: State,
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
     /// The goal being compiled.
@@ -89,6 +92,7 @@ impl<'a> Emitter<'a> {
             mut body,
             variables,
             level,
+            risky,
         } = clause;
         number(&mut body, &mut 0);
         Emitter {
@@ -98,6 +102,7 @@ impl<'a> Emitter<'a> {
             head,
             body,
             level,
+            risky,
             state: State {
                 places: vec![Place::Nowhere; variables],
                 known: vec![false; variables],

@@ -30,6 +30,9 @@ pub struct NormalClause {
     pub variables: usize,
     /// Holds the level to which a cut in the body cuts, if one follows a call.
     pub level: Var,
+    /// Predicates that may raise an error as soon as they are called: those that
+    /// are not defined yet, and those in Rust.
+    pub risky: Vec<PredId>,
 }
 
 /// An arithmetic comparison.
@@ -157,6 +160,7 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         context,
         variables: variables + 1,
         depth: 0,
+        risky: Vec::new(),
     };
     let head = normaliser.arguments(head);
     if head.len() > MAX_PREDICATE_ARITY {
@@ -176,6 +180,7 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         body,
         variables: normaliser.variables,
         level: variables,
+        risky: normaliser.risky,
     })
 }
 
@@ -193,6 +198,7 @@ struct Normaliser<'a, 'b> {
     context: &'a mut Context<'b>,
     variables: usize,
     depth: usize,
+    risky: Vec<PredId>,
 }
 
 impl Normaliser<'_, '_> {
@@ -509,11 +515,27 @@ impl Normaliser<'_, '_> {
                     self.qualify(&mut args, &meta, module);
                 }
             if self.is_fixed(id) {
+                self.note_risk(id, Some(id));
                 return GoalKind::Call(id, args);
             }
         }
         let id = self.context.db.find_or_add(module, functor);
+        let reached = self.context.db.resolve(module, functor);
+        self.note_risk(id, reached);
         GoalKind::Call(id, args)
+    }
+
+    /// Notes that a call of `id`, which reaches a definition or none, may raise an error.
+    fn note_risk(&mut self, id: PredId, reached: Option<PredId>) {
+        let is_builtin = |id| {
+            matches!(
+                self.context.db.predicate(id).definition,
+                Definition::Builtin(_)
+            )
+        };
+        if reached.is_none_or(is_builtin) {
+            self.risky.push(id);
+        }
     }
 
     /// Whether the definition of a system predicate cannot be overridden.

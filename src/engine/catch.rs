@@ -5,6 +5,7 @@
 //! continuations: one that has been left is not, even if its goal left choice
 //! points. Nothing of this costs anything while nothing is thrown.
 
+use super::backtrace::Thrown;
 use super::frames::Field;
 use super::machine::{Flow, Machine, Side, Stop, Uncaught, fixed};
 use crate::atom::known;
@@ -102,8 +103,17 @@ impl Machine {
             _ => {}
         }
         let is_memory = ball == Ball::Resource(known::MEMORY);
-        let term = self.ball_term(ball, pc);
+        let culprit = ball.culprit();
+        let blamed = self.blamed();
+        let term = self.ball_term(ball);
         let image = self.mem.image(term, Attributes::Keep);
+        let thrown = Thrown {
+            ball: &image,
+            culprit,
+            blamed,
+            is_memory,
+        };
+        self.note_origin(thrown, pc);
         let mut cleanups = Vec::new();
         let mut environment = self.e;
         while let Some(catch) = self.next_catch(&mut environment) {

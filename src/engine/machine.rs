@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::SmallOps;
+use super::backtrace::Origin;
 use super::globals::Globals;
 use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
@@ -184,8 +185,12 @@ pub struct Machine {
     pub(super) paused: Option<PredId>,
     /// Backtracks since the start, for statistics.
     pub backtracks: u64,
-    /// The continuations at the last error, innermost first.
-    pub(super) backtrace: Vec<Address>,
+    /// Where the last ball came from.
+    pub(super) origin: Origin,
+    /// The place of the last call that was noted for messages.
+    pub(super) noted: Address,
+    /// The steps that were left at that place.
+    pub(super) noted_steps: u64,
     /// What the host asks, shared with other threads.
     pub signals: Arc<Signals>,
     /// The names.
@@ -315,7 +320,9 @@ impl Machine {
             steps_allowed: u64::MAX,
             paused: None,
             backtracks: 0,
-            backtrace: Vec::new(),
+            origin: Origin::default(),
+            noted: std::ptr::null(),
+            noted_steps: 0,
             signals: Arc::default(),
             atoms,
             flags,

@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 mod arithmetic;
+pub mod backtrace;
 mod builtin;
 mod call;
 mod catch;

@@ -53,7 +53,7 @@ impl Machine {
         self.set_field(self.b, Field::Heap, h);
         self.set_field(self.b, Field::Trail, tr);
         self.b0 = self.b;
-        self.backtrace.clear();
+        self.origin.clear();
         self.x[0] = self
             .mem
             .new_struct(known::COLON, &[Cell::atom(module), goal]);
@@ -93,7 +93,6 @@ impl Machine {
 
     /// Raises an error as a term, for those who run goals from outside.
     pub fn error_term(&mut self, ball: Ball) -> Cell {
-        let pc = self.fixed.words.address(fixed::FAIL);
-        self.ball_term(ball, pc)
+        self.ball_term(ball)
     }
 }

@@ -299,6 +299,10 @@ impl Machine {
                         call!(i.c);
                     }
                     Op::Execute => call!(i.c),
+                    Op::Note => {
+                        m.noted = pc;
+                        m.noted_steps = m.steps_left;
+                    }
                     Op::DeallocExecute => {
                         deallocate!();
                         call!(i.c);

@@ -1,14 +1,9 @@
-//! Balls as terms, and where an error came from.
+//! Balls as terms.
 
-use super::frames::Field;
 use super::machine::Machine;
 use crate::atom::{Atom, known};
-use crate::bytecode::code::Address;
 use crate::error::{Ball, SyntaxError};
 use crate::term::cell::{Cell, Functor};
-
-/// The most frames of a backtrace.
-const MAX_FRAMES: usize = 40;
 
 /// What ran last, instead of a builtin's number.
 pub(super) mod blame {
@@ -20,42 +15,16 @@ pub(super) mod blame {
     pub const COMPARE: u32 = u32::MAX - 10;
 }
 
-/// A place in the program on the way to an error.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Frame {
-    /// The predicate.
-    pub module: Atom,
-    /// Its name and arity.
-    pub functor: Functor,
-    /// The file of the clause, if it came from one.
-    pub file: Option<Atom>,
-    /// The line where the clause starts.
-    pub line: u32,
-    /// Which goal of the clause was running, counted in textual order.
-    pub goal: Option<u32>,
-}
-
 impl Machine {
-    /// The term of a ball. For an error the way to it is noted.
-    pub(super) fn ball_term(&mut self, ball: Ball, pc: Address) -> Cell {
+    /// The term of a ball.
+    pub(super) fn ball_term(&mut self, ball: Ball) -> Cell {
         if let Ball::Term(term) = ball {
-            let term = self.mem.deref(term);
-            if self.is_fresh_error(term) {
-                self.note_backtrace(pc);
-            }
-            return term;
+            return self.mem.deref(term);
         }
-        self.note_backtrace(pc);
         let context = self.context(&ball);
         let formal = self.formal(ball);
         self.running = blame::NOTHING;
         self.mem.new_struct(known::ERROR, &[formal, context])
-    }
-
-    /// Whether a term is an error that has not been thrown before.
-    fn is_fresh_error(&self, term: Cell) -> bool {
-        let args = self.mem.match_struct(term, known::ERROR, 2);
-        args.is_some_and(|args| self.mem.deref(args.get(&self.mem, 1)).is_var())
     }
 
     /// The formal part of an error.
@@ -142,7 +111,8 @@ impl Machine {
         self.mem.new_struct(known::MINUS, &[key, value])
     }
 
-    fn blamed(&self) -> Option<Functor> {
+    /// The builtin that is running.
+    pub(super) fn blamed(&self) -> Option<Functor> {
         match self.running {
             blame::NOTHING => None,
             blame::IS => Some(Functor::new(known::IS, 2)),
@@ -162,80 +132,6 @@ impl Machine {
             // Builtins with a dollar do the work of others, whose names are not known here.
             id => Some(self.builtin_name(id))
                 .filter(|functor| !self.text(functor.name()).starts_with('$')),
-        }
-    }
-
-    /// Notes the addresses from `pc` outwards.
-    fn note_backtrace(&mut self, pc: Address) {
-        self.backtrace.clear();
-        self.backtrace.push(pc);
-        self.backtrace.push(self.cp);
-        let mut environment = self.e;
-        while environment > 0 && self.backtrace.len() < MAX_FRAMES {
-            self.backtrace
-                .push(self.environment_word(environment + 8) as Address);
-            environment = self.environment_word(environment);
-        }
-    }
-
-    /// The way to the last error, innermost first. Frames that were reused by
-    /// last calls are not there any more.
-    pub fn last_backtrace(&self) -> Vec<Frame> {
-        let mut frames: Vec<Frame> = Vec::new();
-        for &address in &self.backtrace {
-            if let Some(frame) = self.frame_at(address)
-                && frames.last() != Some(&frame) {
-                    frames.push(frame);
-                }
-        }
-        frames
-    }
-
-    /// The clause that an address lies in.
-    fn frame_at(&self, address: Address) -> Option<Frame> {
-        for (_, predicate) in self.db.predicates() {
-            for slot in predicate.clauses.visible(self.db.generation) {
-                let clause = &predicate.clauses.get(slot).clause;
-                let Some(code) = clause.code.get() else {
-                    continue;
-                };
-                if !code.contains(address) {
-                    continue;
-                }
-                let offset = code.offset_of(address);
-                let goal = code.places.iter().find(|&&(at, _)| at >= offset);
-                return Some(Frame {
-                    module: predicate.module,
-                    functor: predicate.functor,
-                    file: clause.source.as_ref().and_then(|source| source.file),
-                    line: clause.source.as_ref().map_or(0, |source| source.line),
-                    goal: goal.map(|&(_, goal)| goal),
-                });
-            }
-        }
-        None
-    }
-
-    /// All code addresses in frames and registers, sorted.
-    pub(super) fn frame_addresses(&self) -> Vec<u64> {
-        let mut addresses = vec![self.cp as u64];
-        self.environment_addresses(self.e, &mut addresses);
-        let mut b = self.b;
-        while b > 0 {
-            addresses.push(self.field(b, Field::Alternative));
-            addresses.push(self.field(b, Field::Continuation));
-            self.environment_addresses(self.field(b, Field::Environment), &mut addresses);
-            b = self.field(b, Field::Previous);
-        }
-        addresses.sort_unstable();
-        addresses.dedup();
-        addresses
-    }
-
-    fn environment_addresses(&self, mut environment: u64, addresses: &mut Vec<u64>) {
-        while environment > 0 {
-            addresses.push(self.environment_word(environment + 8));
-            environment = self.environment_word(environment);
         }
     }
 }

@@ -1,16 +1,263 @@
-//! Errors in words.
+//! Errors in words: what happened, where, and what can be done about it.
 
-use crate::diagnostic::{Diagnostic, Severity};
+use super::place::SourceClause;
+use crate::atom::known;
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::engine::backtrace::Frame;
 use crate::engine::machine::Machine;
+use crate::term::cell::{Cell, Functor};
 use crate::term::image::Image;
+
+/// The most calls that are told on the way to an error.
+const MAX_CALLS: usize = 6;
+
+/// What the second argument of `error/2` tells.
+#[derive(Default, Debug)]
+pub struct ErrorContext {
+    /// The predicate that raised the error.
+    pub predicate: Option<Functor>,
+    /// What is wrong, in words.
+    pub message: Option<String>,
+    /// What to do about it.
+    pub help: Option<String>,
+    /// The line of a syntax error, counted from 1.
+    pub line: Option<i64>,
+    /// The characters before it on the line.
+    pub column: Option<i64>,
+}
 
 impl Machine {
     /// The diagnostic for a ball that nothing caught.
     pub fn explain(&mut self, ball: &Image) -> Diagnostic {
-        let text = match self.mem.build(ball) {
-            Ok(term) => self.quoted_text(term),
-            Err(_) => "out of memory".to_owned(),
+        let top = self.mem.heap_used();
+        let is_last = self.is_last_ball(ball);
+        let diagnostic = match self.mem.build(ball) {
+            Ok(term) => self.explain_term(term, is_last),
+            Err(_) => Diagnostic::new(Severity::Error, "E0311", "out of memory"),
         };
-        Diagnostic::new(Severity::Error, "E0300", format!("uncaught error: {text}"))
+        self.mem.truncate(top);
+        if is_last {
+            self.forget_origin();
+        }
+        diagnostic
+    }
+
+    /// The diagnostic for a ball; `is_last` if the machine knows where it was thrown.
+    fn explain_term(&mut self, ball: Cell, is_last: bool) -> Diagnostic {
+        let Some(args) = self.mem.match_struct(ball, known::ERROR, 2) else {
+            let mut diagnostic = self.uncaught(ball);
+            if is_last {
+                self.locate(&mut diagnostic);
+            }
+            return diagnostic;
+        };
+        let formal = self.mem.deref(args.get(&self.mem, 0));
+        let context = self.error_context(args.get(&self.mem, 1));
+        let mut diagnostic = self.word(formal, &context);
+        if diagnostic.code == "E0301" {
+            self.help_unknown(formal, &mut diagnostic);
+        }
+        self.note_predicate(&context, is_last, &mut diagnostic);
+        if is_last {
+            self.locate(&mut diagnostic);
+        }
+        diagnostic
+    }
+
+    fn uncaught(&self, ball: Cell) -> Diagnostic {
+        let text = self.shown(ball);
+        let message = match ball == Cell::atom(known::ABORT) {
+            true => "the query was aborted".to_owned(),
+            false => format!("nothing caught the exception `{text}`"),
+        };
+        Diagnostic::new(Severity::Error, "E0300", message)
+    }
+
+    /// Reads the second argument of `error/2`.
+    fn error_context(&self, context: Cell) -> ErrorContext {
+        let mut found = ErrorContext::default();
+        if let Some(args) = self.mem.match_struct(context, known::CONTEXT, 2) {
+            found.predicate = self.indicated(args.get(&self.mem, 0));
+            let message = self.mem.deref(args.get(&self.mem, 1));
+            found.message = (!message.is_var()).then(|| self.plain_text(message));
+            return found;
+        }
+        for item in self.mem.list_items(context).unwrap_or_default() {
+            let Some(args) = self.mem.match_struct(item, known::MINUS, 2) else {
+                continue;
+            };
+            let key = self.mem.deref(args.get(&self.mem, 0));
+            let value = self.mem.deref(args.get(&self.mem, 1));
+            let number = || value.is_small().then(|| value.small_value());
+            match self.plain_text(key).as_str() {
+                "predicate" => found.predicate = self.indicated(value),
+                "message" => found.message = Some(self.plain_text(value)),
+                "help" => found.help = Some(self.plain_text(value)),
+                "line" => found.line = number(),
+                "column" => found.column = number(),
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// Names close to that of an unknown predicate.
+    fn help_unknown(&mut self, formal: Cell, diagnostic: &mut Diagnostic) {
+        let Some((_, args)) = self.mem.compound(formal) else {
+            return;
+        };
+        let culprit = args.get(&self.mem, 1);
+        let Ok((module, _)) = self.strip_module(culprit, known::USER) else {
+            return;
+        };
+        if let Some(functor) = self.indicated(culprit) {
+            diagnostic.help = self
+                .misused_operator(functor)
+                .or_else(|| self.nearest_predicate(module, functor));
+        }
+    }
+
+    /// Says which predicate raised the error, and which argument it is about.
+    fn note_predicate(
+        &mut self,
+        context: &ErrorContext,
+        is_last: bool,
+        diagnostic: &mut Diagnostic,
+    ) {
+        if let Some(line) = context.line {
+            let column = context.column.unwrap_or(0) + 1;
+            diagnostic.notes.push(format!(
+                "in line {line}, column {column} of the text that was read"
+            ));
+        } else if let Some(message) = &context.message {
+            diagnostic.notes.push(message.clone());
+        }
+        let Some(functor) = context.predicate else {
+            return;
+        };
+        let name = self.functor_text(functor);
+        let argument = self.blamed_argument().filter(|_| is_last);
+        diagnostic.notes.push(match argument {
+            Some(number) => format!("argument {number} of {name}"),
+            None => format!("raised by {name}"),
+        });
+    }
+
+    /// Says where the last error came from.
+    fn locate(&mut self, diagnostic: &mut Diagnostic) {
+        let frames = self.last_backtrace();
+        let inside = frames.iter().take_while(|frame| frame.is_system).last();
+        if let Some(frame) = inside.filter(|frame| self.is_named(frame.functor)) {
+            let name = self.functor_text(frame.functor);
+            diagnostic.notes.push(format!("raised inside {name}"));
+        }
+        let users: Vec<Frame> = frames
+            .into_iter()
+            .filter(|frame| !frame.is_system)
+            .collect();
+        let Some(first) = users.first() else {
+            return;
+        };
+        let clause = self.source_clause(first);
+        match &clause {
+            Some(clause) => self.mark_goal(clause, first, diagnostic),
+            None => diagnostic.span = self.line_span(first),
+        }
+        self.note_calls(&users, diagnostic);
+    }
+
+    /// Marks the goal that raised the error.
+    fn mark_goal(&mut self, clause: &SourceClause, frame: &Frame, diagnostic: &mut Diagnostic) {
+        let goal = clause.goal_of(self, frame);
+        let marked = goal.unwrap_or_else(|| clause.head(self));
+        diagnostic.span = Some(clause.span(marked));
+        if let Some((functor, _)) = goal.and_then(|goal| self.mem.callable(goal.term)) {
+            // The goal that is shown tells that already.
+            let raised = format!("raised by {}", self.functor_text(functor));
+            diagnostic.notes.retain(|note| *note != raised);
+        }
+        if let Some(goal) = goal {
+            self.hint_unbound(clause, goal, diagnostic);
+        }
+    }
+
+    /// Whether a predicate of the system is one that users know by its name.
+    fn is_named(&self, functor: Functor) -> bool {
+        !self.text(functor.name()).starts_with('$')
+    }
+
+    /// The line where the clause of a frame starts.
+    fn line_span(&self, frame: &Frame) -> Option<Span> {
+        let file = self.text(frame.file?).to_owned();
+        let start = crate::error::Position {
+            line: frame.line,
+            ..Default::default()
+        };
+        (frame.line > 0).then_some(Span {
+            file,
+            start,
+            length: 1,
+            text: None,
+        })
+    }
+
+    /// The clauses on the way to the error.
+    fn note_calls(&mut self, frames: &[Frame], diagnostic: &mut Diagnostic) {
+        let mut at = 0;
+        let mut told = 0;
+        while at < frames.len() {
+            let frame = &frames[at];
+            let same = frames[at..]
+                .iter()
+                .take_while(|&next| next == frame)
+                .count();
+            if told == MAX_CALLS {
+                let rest = frames.len() - at;
+                diagnostic.notes.push(format!("... and {rest} more calls"));
+                return;
+            }
+            let name = self.functor_text(frame.functor);
+            let verb = if at == 0 { "in" } else { "called from" };
+            let place = self.frame_place(frame);
+            let times = match same {
+                1 => String::new(),
+                _ => format!(" ({same} times)"),
+            };
+            diagnostic
+                .notes
+                .push(format!("{verb} {name}{place}{times}"));
+            told += 1;
+            at += same;
+        }
+    }
+
+    /// `, FILE:LINE` of the goal that a frame is about.
+    fn frame_place(&mut self, frame: &Frame) -> String {
+        let Some(file) = frame.file.filter(|_| frame.line > 0) else {
+            return String::new();
+        };
+        let line = self.goal_line(frame).unwrap_or(frame.line);
+        format!(", {}:{line}", self.short_path(file))
+    }
+
+    /// The line of the goal that a frame is about.
+    pub(super) fn goal_line(&mut self, frame: &Frame) -> Option<u32> {
+        let top = self.mem.heap_used();
+        let clause = self.source_clause(frame);
+        let line = clause.and_then(|clause| {
+            let goal = clause.goal_of(self, frame)?;
+            Some(clause.span(goal).start.line)
+        });
+        self.mem.truncate(top);
+        line
+    }
+
+    /// A path, from the current directory if it lies below.
+    pub(super) fn short_path(&self, file: crate::atom::Atom) -> String {
+        let path = self.text(file);
+        let here = self.host.current_directory().unwrap_or_default();
+        let below = path.strip_prefix(here.trim_end_matches('/'));
+        let below = below.and_then(|below| below.strip_prefix('/'));
+        below.unwrap_or(path).to_owned()
     }
 }

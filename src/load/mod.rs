@@ -3,4 +3,8 @@
 pub mod clause;
 pub mod explain;
 pub mod file;
+pub mod nearest;
+pub mod place;
+pub mod unbound;
 pub mod warn;
+pub mod wording;

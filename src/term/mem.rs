@@ -68,6 +68,11 @@ impl Mem {
         self.heap.base().cast()
     }
 
+    /// Sets how many bytes all areas of the engine may use together.
+    pub fn limit_memory(&mut self, bytes: u64) {
+        self.budget.limit = bytes;
+    }
+
     /// Bytes of the heap in use.
     pub fn heap_used(&self) -> u64 {
         self.h

@@ -1,28 +1,248 @@
-//! Diagnostics as text.
+//! Diagnostics as text for the terminal, with the source lines that they are about.
 
-use luminy::diagnostic::{Diagnostic, Severity};
+use std::collections::HashMap;
+use std::ops::Range;
+use std::path::Path;
 
-/// The text of a diagnostic, with a line end.
-pub fn render(diagnostic: &Diagnostic, _has_colour: bool) -> String {
-    let kind = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Note => "note",
-    };
-    let place = diagnostic.span.as_ref().map_or(String::new(), |span| {
-        format!(
+use annotate_snippets::{
+    Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
+};
+use luminy::diagnostic::{Diagnostic, Severity, Span};
+
+/// Turns diagnostics into text. Keeps the files it has read, so that many
+/// diagnostics about one file read it once; [`Painter::forget`] drops them.
+pub struct Painter {
+    renderer: Renderer,
+    files: HashMap<String, Option<String>>,
+}
+
+impl Painter {
+    /// A painter that uses colours or not.
+    pub fn new(coloured: bool) -> Painter {
+        let renderer = match coloured {
+            true => Renderer::styled(),
+            false => Renderer::plain(),
+        };
+        Painter {
+            renderer,
+            files: HashMap::new(),
+        }
+    }
+
+    /// Reads files anew from now on, since they may have changed.
+    pub fn forget(&mut self) {
+        self.files.clear();
+    }
+
+    /// The text of a diagnostic, with a line end.
+    pub fn paint(&mut self, diagnostic: &Diagnostic) -> String {
+        let excerpts = self.excerpts(diagnostic);
+        let mut title = level(diagnostic.severity).primary_title(diagnostic.message.as_str());
+        if !diagnostic.code.is_empty() {
+            title = title.id(diagnostic.code);
+        }
+        let mut elements: Vec<Element> = excerpts.iter().map(Excerpt::element).collect();
+        for note in &diagnostic.notes {
+            elements.push(Level::NOTE.message(note.as_str()).into());
+        }
+        if let Some(help) = &diagnostic.help {
+            elements.push(Level::HELP.message(help.as_str()).into());
+        }
+        let group = match elements.is_empty() {
+            true => Group::with_title(title),
+            false => title.elements(elements),
+        };
+        let mut text = self.renderer.render(&[group]);
+        text.push('\n');
+        text
+    }
+
+    /// The excerpts of the source that a diagnostic marks, its own place first.
+    fn excerpts(&mut self, diagnostic: &Diagnostic) -> Vec<Excerpt> {
+        let Some(span) = &diagnostic.span else {
+            return Vec::new();
+        };
+        let own = Mark::new(AnnotationKind::Primary, span, diagnostic.label.clone());
+        let mut excerpts = vec![Excerpt::new(&span.file, vec![own])];
+        for label in &diagnostic.labels {
+            let mark = Mark::new(
+                AnnotationKind::Context,
+                &label.span,
+                Some(label.message.clone()),
+            );
+            let same_file = excerpts.iter_mut().find(|e| e.file == label.span.file);
+            match same_file {
+                Some(excerpt) => excerpt.marks.push(mark),
+                None => excerpts.push(Excerpt::new(&label.span.file, vec![mark])),
+            }
+        }
+        for excerpt in &mut excerpts {
+            let text = self.file(&excerpt.file);
+            excerpt.cut_out(text);
+        }
+        excerpts
+    }
+
+    fn file(&mut self, path: &str) -> Option<&str> {
+        let read = || std::fs::read_to_string(path).ok();
+        let text = self.files.entry(path.to_owned()).or_insert_with(read);
+        text.as_deref()
+    }
+}
+
+/// A diagnostic on one line, as editors and other programs read it.
+pub fn one_line(diagnostic: &Diagnostic) -> String {
+    let place = match &diagnostic.span {
+        Some(span) => format!(
             "{}:{}:{}: ",
-            span.file,
+            shown_path(&span.file),
             span.start.line,
             span.start.column + 1
-        )
-    });
-    let mut text = format!(
-        "{place}{kind}[{}]: {}\n",
-        diagnostic.code, diagnostic.message
-    );
-    if let Some(help) = &diagnostic.help {
-        text += &format!("  help: {help}\n");
+        ),
+        None => String::new(),
+    };
+    let severity = match diagnostic.severity {
+        Severity::Note => "note",
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    };
+    let code = match diagnostic.code {
+        "" => String::new(),
+        code => format!("[{code}]"),
+    };
+    format!("{place}{severity}{code}: {}", diagnostic.message)
+}
+
+fn level(severity: Severity) -> Level<'static> {
+    match severity {
+        Severity::Note => Level::NOTE,
+        Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
     }
-    text
+}
+
+/// A path as it is short: relative to the directory where we are, if it lies below.
+fn shown_path(path: &str) -> String {
+    let here = std::env::current_dir().ok();
+    let below = here.and_then(|here| Path::new(path).strip_prefix(here).ok().map(Path::to_owned));
+    below.map_or(path.to_owned(), |below| below.display().to_string())
+}
+
+/// Something to be marked.
+struct Mark {
+    kind: AnnotationKind,
+    span: Span,
+    label: Option<String>,
+    /// Its bytes in the excerpt.
+    range: Range<usize>,
+}
+
+impl Mark {
+    fn new(kind: AnnotationKind, span: &Span, label: Option<String>) -> Mark {
+        Mark {
+            kind,
+            span: span.clone(),
+            label,
+            range: 0..0,
+        }
+    }
+
+    fn annotation(&self) -> Annotation<'_> {
+        let annotation = self.kind.span(self.range.clone());
+        match &self.label {
+            Some(label) => annotation.label(label.as_str()),
+            None => annotation,
+        }
+    }
+}
+
+/// Lines of a file with marks in them.
+struct Excerpt {
+    file: String,
+    /// The file as it is shown.
+    path: String,
+    marks: Vec<Mark>,
+    first_line: usize,
+    /// The lines, if they are known.
+    text: Option<String>,
+}
+
+impl Excerpt {
+    fn new(file: &str, marks: Vec<Mark>) -> Excerpt {
+        Excerpt {
+            file: file.to_owned(),
+            path: shown_path(file),
+            marks,
+            first_line: 1,
+            text: None,
+        }
+    }
+
+    /// Takes the lines from the first mark to the last out of the file, or the
+    /// line that came with the diagnostic.
+    fn cut_out(&mut self, file: Option<&str>) {
+        let lines = self.marks.iter().map(|mark| mark.span.start.line as usize);
+        let first = lines.clone().min().unwrap_or(1).max(1);
+        let last = lines.max().unwrap_or(1);
+        let text = match (file, &self.marks[0].span.text) {
+            (_, Some(line)) if first == last => line.clone(),
+            (Some(text), _) => lines_of(text, first, last).to_owned(),
+            _ => return,
+        };
+        for mark in &mut self.marks {
+            match byte_range(&text, first, &mark.span) {
+                Some(range) => mark.range = range,
+                None => return,
+            }
+        }
+        self.first_line = first;
+        self.text = Some(text);
+    }
+
+    fn element(&self) -> Element<'_> {
+        match &self.text {
+            Some(text) => Snippet::source(text.as_str())
+                .path(self.path.as_str())
+                .line_start(self.first_line)
+                .annotations(self.marks.iter().map(Mark::annotation))
+                .into(),
+            None => {
+                let start = self.marks[0].span.start;
+                Origin::path(self.path.as_str())
+                    .line(start.line as usize)
+                    .char_column(start.column as usize + 1)
+                    .into()
+            }
+        }
+    }
+}
+
+/// The lines from `first` to `last` of a text, counted from 1.
+fn lines_of(text: &str, first: usize, last: usize) -> &str {
+    let start = line_offset(text, first - 1).unwrap_or(text.len());
+    let end = line_offset(text, last).unwrap_or(text.len());
+    &text[start..end]
+}
+
+/// Where the line after `count` others starts.
+fn line_offset(text: &str, count: usize) -> Option<usize> {
+    match count {
+        0 => Some(0),
+        _ => text
+            .match_indices('\n')
+            .nth(count - 1)
+            .map(|(at, _)| at + 1),
+    }
+}
+
+/// The bytes of a place in an excerpt whose first line has this number. A place
+/// ends with its line.
+fn byte_range(text: &str, first_line: usize, span: &Span) -> Option<Range<usize>> {
+    let line = (span.start.line as usize).checked_sub(first_line)?;
+    let start = line_offset(text, line)?;
+    let rest = text[start..].lines().next().unwrap_or("");
+    let offset = |column: usize| rest.char_indices().nth(column).map_or(rest.len(), |c| c.0);
+    let column = span.start.column as usize;
+    let (from, to) = (offset(column), offset(column + span.length.max(1)));
+    Some(start + from..start + to.max(from))
 }

@@ -16,7 +16,7 @@ use luminy::stream::stream::{Stream, StreamId};
 use luminy::stream::table::{STDERR, STDOUT};
 
 use crate::options::Options;
-use crate::render::render;
+use crate::render::Painter;
 
 /// The status for an interrupted run: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -49,8 +49,10 @@ impl Session {
             .arguments(options.arguments.clone())
             .build();
         let has_errors_coloured = allows_colour() && stderr().is_terminal();
+        let mut painter = Painter::new(has_errors_coloured);
         engine.set_reporter(Box::new(move |diagnostic| {
-            eprint!("{}", render(diagnostic, has_errors_coloured));
+            eprint!("{}", painter.paint(diagnostic));
+            painter.forget();
         }));
         let is_batch = Arc::new(AtomicBool::new(true));
         listen(engine.interrupt_handle(), is_batch.clone());

@@ -1,0 +1,355 @@
+//! Where an error came from.
+//!
+//! When a ball is thrown, the code addresses on the way to it are noted; they are
+//! looked up only if somebody asks.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
+use super::frames::Field;
+use super::machine::Machine;
+use crate::atom::Atom;
+use crate::bytecode::code::{Address, Code, decode};
+use crate::bytecode::instr::{Instr, Op};
+use crate::program::predicate::{PredId, Predicate};
+use crate::term::cell::{Cell, Functor};
+use crate::term::image::Image;
+
+/// The most frames of a backtrace.
+const MAX_FRAMES: usize = 40;
+
+/// How many frames are looked at to find out what an endless recursion consists of.
+const MAX_SAMPLE: usize = 1000;
+
+/// The longest cycle of goals that is recognised.
+const MAX_CYCLE: usize = 50;
+
+/// What was noted when a ball was thrown.
+#[derive(Default)]
+pub(super) struct Origin {
+    /// A hash of the ball: when it is thrown again as it is, nothing is noted.
+    ball: u64,
+    /// The way to it, innermost first.
+    addresses: Vec<Address>,
+    /// The argument of the builtin that is the culprit, counted from 1.
+    argument: Option<usize>,
+    /// What filled the memory, if that was the reason.
+    growth: Option<Sample>,
+}
+
+impl Origin {
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        *self = Origin::default();
+    }
+}
+
+/// A ball as it is thrown.
+pub(super) struct Thrown<'a> {
+    /// The ball.
+    pub(super) ball: &'a Image,
+    /// What an error is about.
+    pub(super) culprit: Option<Cell>,
+    /// The builtin that throws.
+    pub(super) blamed: Option<Functor>,
+    /// Whether the memory is full.
+    pub(super) is_memory: bool,
+}
+
+/// What stood on the stacks when the memory was full.
+struct Sample {
+    frames: u64,
+    choices: u64,
+    heap: u64,
+    addresses: Vec<Address>,
+    alternatives: Vec<Address>,
+}
+
+/// A place in the program on the way to an error.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The predicate.
+    pub module: Atom,
+    /// Its name and arity.
+    pub functor: Functor,
+    /// Whether it belongs to the system.
+    pub is_system: bool,
+    /// The file of the clause, if it came from one.
+    pub file: Option<Atom>,
+    /// The line where the clause starts.
+    pub line: u32,
+    /// Which goal of the clause was running, counted in textual order from 1.
+    pub goal: Option<u32>,
+    /// The predicate that the goal calls, if it is known.
+    pub callee: Option<Functor>,
+}
+
+/// What filled the memory.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Growth {
+    /// How many goals were waiting for a goal of theirs to end.
+    pub frames: u64,
+    /// How many goals had clauses that were still to be tried.
+    pub choices: u64,
+    /// The bytes of terms.
+    pub heap: u64,
+    /// The goals that came again and again, from the inside out: each was called
+    /// by the next, the last one by the first.
+    pub cycle: Vec<Frame>,
+}
+
+impl Machine {
+    /// Notes where a ball is thrown, unless it is thrown again. `culprit` is what
+    /// the running builtin of that name complains about.
+    pub(super) fn note_origin(&mut self, thrown: Thrown, pc: Address) {
+        let hash = hash_of(thrown.ball);
+        if hash == self.origin.ball {
+            return;
+        }
+        let mut addresses = vec![pc];
+        // The last call of a clause leaves no other trace of it.
+        if self.noted_steps == self.steps_left.wrapping_add(1) {
+            addresses.push(self.noted);
+        }
+        addresses.push(self.cp);
+        self.continuations(MAX_FRAMES, &mut addresses);
+        self.origin = Origin {
+            ball: hash,
+            addresses,
+            argument: self.argument_of(&thrown),
+            growth: thrown.is_memory.then(|| self.sample(pc)),
+        };
+    }
+
+    /// Which argument of the blamed builtin is the culprit, counted from 1.
+    fn argument_of(&self, thrown: &Thrown) -> Option<usize> {
+        let culprit = self.mem.deref(thrown.culprit?);
+        let arity = thrown.blamed?.arity();
+        let mut args = self.args.iter().take(arity);
+        let at = args.position(|&arg| self.mem.deref(arg) == culprit)?;
+        Some(at + 1)
+    }
+
+    /// The continuations from the current environment outwards, up to `most`;
+    /// and how many there are.
+    fn continuations(&self, most: usize, addresses: &mut Vec<Address>) -> u64 {
+        let mut environment = self.e;
+        let mut count = 0;
+        while environment > 0 {
+            if addresses.len() < most {
+                addresses.push(self.environment_word(environment + 8) as Address);
+            }
+            count += 1;
+            environment = self.environment_word(environment);
+        }
+        count
+    }
+
+    fn sample(&self, pc: Address) -> Sample {
+        let mut addresses = vec![pc, self.cp];
+        let frames = self.continuations(MAX_SAMPLE, &mut addresses);
+        let mut alternatives = Vec::new();
+        let mut choices = 0;
+        let mut b = self.b;
+        while b > 0 {
+            if alternatives.len() < MAX_SAMPLE {
+                alternatives.push(self.field(b, Field::Alternative) as Address);
+            }
+            choices += 1;
+            b = self.field(b, Field::Previous);
+        }
+        Sample {
+            frames,
+            choices,
+            heap: self.mem.heap_used(),
+            addresses,
+            alternatives,
+        }
+    }
+
+    /// Whether `ball` is the one that was thrown last, so that what is known of
+    /// the last error is about it.
+    pub fn is_last_ball(&self, ball: &Image) -> bool {
+        self.origin.ball == hash_of(ball)
+    }
+
+    /// Forgets where the last error came from, after it has been told: the same
+    /// error is news when it comes again.
+    pub fn forget_origin(&mut self) {
+        self.origin.clear();
+    }
+
+    /// The argument, counted from 1, that the last error complained about.
+    pub fn blamed_argument(&self) -> Option<usize> {
+        self.origin.argument
+    }
+
+    /// The way to the last error, innermost first. Frames that were reused by
+    /// last calls are not there any more.
+    pub fn last_backtrace(&self) -> Vec<Frame> {
+        let mut frames: Vec<Frame> = self.frames_at(&self.origin.addresses);
+        frames.dedup();
+        frames
+    }
+
+    /// What filled the memory, if the last error was that.
+    pub fn last_growth(&self) -> Option<Growth> {
+        let sample = self.origin.growth.as_ref()?;
+        let deep = sample.frames > MAX_SAMPLE as u64;
+        let wide = !deep && sample.choices > MAX_SAMPLE as u64;
+        let trail = match wide {
+            true => &sample.alternatives,
+            false => &sample.addresses,
+        };
+        let frames = self.frames_at(trail);
+        let cycle = match deep || wide {
+            true => cycle_of(&frames),
+            false => frames.into_iter().take(1).collect(),
+        };
+        Some(Growth {
+            frames: sample.frames,
+            choices: sample.choices,
+            heap: sample.heap,
+            cycle,
+        })
+    }
+
+    /// The frames of those addresses that lie in clauses.
+    fn frames_at(&self, addresses: &[Address]) -> Vec<Frame> {
+        let mut frames: Vec<Option<Frame>> = vec![None; addresses.len()];
+        let mut sorted: Vec<(Address, usize)> = addresses.iter().copied().zip(0..).collect();
+        sorted.sort_unstable();
+        for (_, predicate) in self.db.predicates() {
+            self.frames_in(predicate, &sorted, &mut frames);
+        }
+        frames.into_iter().flatten().collect()
+    }
+
+    /// Fills in the frames of the addresses that lie in the code of `predicate`.
+    fn frames_in(
+        &self,
+        predicate: &Predicate,
+        sorted: &[(Address, usize)],
+        frames: &mut [Option<Frame>],
+    ) {
+        if let Some(linked) = &predicate.linked {
+            for &(_, index) in within(sorted, &linked.code) {
+                frames[index] = Some(plain_frame(predicate));
+            }
+        }
+        for slot in predicate.clauses.visible(self.db.generation) {
+            let clause = &predicate.clauses.get(slot).clause;
+            let Some(code) = clause.code.get() else {
+                continue;
+            };
+            for &(address, index) in within(sorted, code) {
+                let offset = code.offset_of(address);
+                let goal = code.places.iter().find(|&&(at, _)| at >= offset);
+                frames[index] = Some(Frame {
+                    file: clause.source.as_ref().and_then(|source| source.file),
+                    line: clause.source.as_ref().map_or(0, |source| source.line),
+                    goal: goal.map(|&(_, goal)| goal),
+                    callee: goal.and_then(|&(at, _)| self.callee(code, at)),
+                    ..plain_frame(predicate)
+                });
+            }
+        }
+    }
+
+    /// The predicate that is called by the instruction that ends before `offset`.
+    fn callee(&self, code: &Code, offset: u32) -> Option<Functor> {
+        let words = code.words();
+        let mut at = 0;
+        while at < offset as usize {
+            let instr = decode(words[at]);
+            at += 1 + instr.op.raw_words(instr);
+            if at == offset as usize {
+                return self.called_by(instr);
+            }
+        }
+        None
+    }
+
+    fn called_by(&self, instr: Instr) -> Option<Functor> {
+        match instr.op {
+            Op::Call | Op::Execute | Op::DeallocExecute => {
+                Some(self.db.predicate(PredId(instr.c)).functor)
+            }
+            Op::Builtin | Op::BuiltinWide => Some(self.builtin_name(instr.c)),
+            _ => None,
+        }
+    }
+
+    /// All code addresses in frames and registers, sorted.
+    pub(super) fn frame_addresses(&self) -> Vec<u64> {
+        let mut addresses = vec![self.cp as u64];
+        self.environment_addresses(self.e, &mut addresses);
+        let mut b = self.b;
+        while b > 0 {
+            addresses.push(self.field(b, Field::Alternative));
+            addresses.push(self.field(b, Field::Continuation));
+            self.environment_addresses(self.field(b, Field::Environment), &mut addresses);
+            b = self.field(b, Field::Previous);
+        }
+        addresses.sort_unstable();
+        addresses.dedup();
+        addresses
+    }
+
+    fn environment_addresses(&self, mut environment: u64, addresses: &mut Vec<u64>) {
+        while environment > 0 {
+            addresses.push(self.environment_word(environment + 8));
+            environment = self.environment_word(environment);
+        }
+    }
+}
+
+fn hash_of(ball: &Image) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write_u64(ball.root.0);
+    ball.words.iter().for_each(|&word| hasher.write_u64(word));
+    hasher.finish() | 1
+}
+
+fn plain_frame(predicate: &Predicate) -> Frame {
+    Frame {
+        module: predicate.module,
+        functor: predicate.functor,
+        is_system: predicate.traits.system,
+        file: predicate.file,
+        line: 0,
+        goal: None,
+        callee: None,
+    }
+}
+
+/// Those of the sorted addresses that lie in a block of code or just behind it.
+fn within<'a>(sorted: &'a [(Address, usize)], code: &Code) -> &'a [(Address, usize)] {
+    let start = code.entry();
+    let end = start.wrapping_add(code.words().len());
+    let from = sorted.partition_point(|&(address, _)| address < start);
+    let to = sorted.partition_point(|&(address, _)| address <= end);
+    &sorted[from..to]
+}
+
+/// The frames that come again and again in a long trail.
+fn cycle_of(frames: &[Frame]) -> Vec<Frame> {
+    // The innermost frames may be on their way into the cycle or out of it.
+    let body = &frames[frames.len() / 4..];
+    for period in 1..=MAX_CYCLE.min(body.len() / 4) {
+        let pairs = body.iter().zip(&body[period..]);
+        let equal = pairs.filter(|(one, other)| one == other).count();
+        if equal * 10 >= (body.len() - period) * 9 {
+            return body[..period].to_vec();
+        }
+    }
+    let mut common: Vec<Frame> = Vec::new();
+    for frame in body {
+        let count = body.iter().filter(|other| *other == frame).count();
+        if count * 20 >= body.len() && !common.contains(frame) {
+            common.push(frame.clone());
+        }
+    }
+    common
+}

@@ -1,0 +1,315 @@
+//! The formal part of an error in words.
+
+use super::explain::ErrorContext;
+use crate::atom::known;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::machine::Machine;
+use crate::syntax::chars::is_symbol;
+use crate::syntax::write_options::{Spacing, WriteOptions};
+use crate::term::cell::{Cell, Functor};
+
+/// The longest term that is shown in a message, in characters.
+const MAX_SHOWN: usize = 80;
+
+fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
+    Diagnostic::new(Severity::Error, code, message)
+}
+
+impl Machine {
+    /// A term as it is shown in a message: quoted, and not long.
+    pub fn shown(&self, term: Cell) -> String {
+        let names = self.mem.term_variables(term).into_iter().zip('A'..='Z');
+        let options = WriteOptions {
+            max_depth: 12,
+            spacing: Spacing::NextArgument,
+            variable_names: names
+                .map(|(var, c)| (var, format!("_{c}").into()))
+                .collect(),
+            ..WriteOptions::writeq()
+        };
+        let text = self.written(term, &options);
+        match text.char_indices().nth(MAX_SHOWN) {
+            Some((at, _)) => format!("{}...", &text[..at]),
+            None => text,
+        }
+    }
+
+    /// The functor of `Name/Arity`, with or without a module.
+    pub fn indicated(&self, term: Cell) -> Option<Functor> {
+        let (_, plain) = self.strip_module(term, known::USER).ok()?;
+        let args = self.mem.match_struct(plain, known::SLASH, 2)?;
+        let name = self.mem.deref(args.get(&self.mem, 0));
+        let arity = self.mem.deref(args.get(&self.mem, 1));
+        let is_indicator = name.is_atom() && arity.is_small();
+        is_indicator.then(|| Functor::new(name.atom_value(), arity.small_value().max(0) as usize))
+    }
+
+    /// `name/arity`, quoted as it is written in a program.
+    pub fn functor_text(&self, functor: Functor) -> String {
+        let name = self.quoted_text(Cell::atom(functor.name()));
+        match name.chars().all(is_symbol) {
+            true => format!("({name})/{}", functor.arity()),
+            false => format!("{name}/{}", functor.arity()),
+        }
+    }
+
+    /// The formal part of an error in words.
+    pub(super) fn word(&mut self, formal: Cell, context: &ErrorContext) -> Diagnostic {
+        let Some((functor, args)) = self.mem.callable(formal) else {
+            return self.unknown_error(formal);
+        };
+        let args: Vec<Cell> = args.map_or(Vec::new(), |args| {
+            args.iter(&self.mem)
+                .map(|arg| self.mem.deref(arg))
+                .collect()
+        });
+        match (functor.name(), &args[..]) {
+            (known::INSTANTIATION_ERROR, []) => error(
+                "E0302",
+                "an argument has no value yet, but one is needed here",
+            ),
+            (known::UNINSTANTIATION_ERROR, [culprit]) => {
+                let culprit = self.shown(*culprit);
+                error(
+                    "E0312",
+                    format!("expected a variable without a value, found `{culprit}`"),
+                )
+            }
+            (known::TYPE_ERROR, [kind, culprit]) => self.word_type(*kind, *culprit),
+            (known::DOMAIN_ERROR, [domain, culprit]) => self.word_domain(*domain, *culprit),
+            (known::EXISTENCE_ERROR, [kind, culprit]) => self.word_existence(*kind, *culprit),
+            (known::EXISTENCE_ERROR, [kind, culprit, _]) => self.word_existence(*kind, *culprit),
+            (known::PERMISSION_ERROR, [action, kind, culprit]) => {
+                self.word_permission(*action, *kind, *culprit)
+            }
+            (known::REPRESENTATION_ERROR, [limit]) => self.word_limit(*limit),
+            (known::EVALUATION_ERROR, [what]) => self.word_evaluation(*what),
+            (known::RESOURCE_ERROR, [what]) => self.word_resource(*what),
+            (known::SYNTAX_ERROR, [kind]) => self.word_syntax(*kind, context),
+            (known::SYSTEM_ERROR, [what]) => {
+                let what = self.plain_text(*what);
+                error("E0313", format!("system error: {what}"))
+            }
+            _ => self.unknown_error(formal),
+        }
+    }
+
+    fn unknown_error(&self, formal: Cell) -> Diagnostic {
+        error("E0300", format!("uncaught error `{}`", self.shown(formal)))
+    }
+
+    /// Text as it is; other terms quoted.
+    pub(super) fn plain_text(&self, term: Cell) -> String {
+        match self.mem.view(term) {
+            crate::term::view::View::Str(text) => text.to_owned(),
+            crate::term::view::View::Atom(atom) => self.text(atom).to_owned(),
+            _ => self.shown(term),
+        }
+    }
+
+    fn word_type(&mut self, kind: Cell, culprit: Cell) -> Diagnostic {
+        if kind == Cell::atom(known::EVALUABLE) {
+            return self.word_evaluable(culprit);
+        }
+        let found = self.shown(culprit);
+        if kind == Cell::atom(known::CALLABLE) {
+            return error(
+                "E0303",
+                format!("`{found}` cannot be called: it is no goal"),
+            );
+        }
+        let expected = described(&self.plain_text(kind));
+        error("E0303", format!("expected {expected}, found `{found}`"))
+    }
+
+    fn word_evaluable(&mut self, culprit: Cell) -> Diagnostic {
+        let Some(functor) = self.indicated(culprit) else {
+            let found = self.shown(culprit);
+            return error("E0304", format!("`{found}` is no arithmetic expression"));
+        };
+        let name = self.text(functor.name()).to_owned();
+        if functor.arity() > 0 {
+            let what = self.functor_text(functor);
+            let mut diagnostic = error("E0304", format!("arithmetic has no function {what}"));
+            diagnostic.help = self.nearest_evaluable(functor);
+            return diagnostic;
+        }
+        let mut diagnostic = error("E0304", format!("the atom `{name}` is no number"));
+        let mut chars = name.chars();
+        if let Some(first) = chars.next().filter(|c| c.is_lowercase()) {
+            let upper: String = first.to_uppercase().chain(chars).collect();
+            diagnostic.help = Some(format!(
+                "a variable starts with a capital letter: `{upper}`"
+            ));
+        }
+        diagnostic
+    }
+
+    fn word_domain(&mut self, domain: Cell, culprit: Cell) -> Diagnostic {
+        let expected = described(&self.plain_text(domain));
+        let found = self.shown(culprit);
+        error("E0305", format!("expected {expected}, found `{found}`"))
+    }
+
+    fn word_existence(&mut self, kind: Cell, culprit: Cell) -> Diagnostic {
+        let found = self.shown(culprit);
+        let kind = self.plain_text(kind);
+        match kind.as_str() {
+            "procedure" => error("E0301", format!("no predicate {found}")),
+            "source_sink" | "file" => error(
+                "E0306",
+                format!("there is no file {}", self.plain_text(culprit)),
+            ),
+            "library" => error("E0306", format!("there is no library {found}")),
+            _ => {
+                let kind = kind.replace('_', " ");
+                error("E0306", format!("there is no {kind} `{found}`"))
+            }
+        }
+    }
+
+    fn word_permission(&mut self, action: Cell, kind: Cell, culprit: Cell) -> Diagnostic {
+        let found = self.shown(culprit);
+        let (action, kind) = (self.plain_text(action), self.plain_text(kind));
+        match (action.as_str(), kind.as_str()) {
+            ("modify", "static_procedure") => self.word_static(culprit),
+            ("access", "private_procedure") => {
+                error("E0307", format!("the clauses of {found} cannot be read"))
+                    .help(format!("declare `:- dynamic {found}.`"))
+            }
+            ("open", "source_sink") => {
+                let path = self.plain_text(culprit);
+                error("E0307", format!("the file {path} cannot be opened"))
+            }
+            ("input", "stream") => error("E0307", format!("`{found}` is no stream to read from")),
+            ("output", "stream") => error("E0307", format!("`{found}` is no stream to write to")),
+            ("input", "past_end_of_stream") => error(
+                "E0307",
+                format!("the end of the stream `{found}` has been read already"),
+            ),
+            _ => {
+                let kind = kind.replace('_', " ");
+                error(
+                    "E0307",
+                    format!("no permission to {action} the {kind} `{found}`"),
+                )
+            }
+        }
+    }
+
+    /// A predicate that is not dynamic was to be changed.
+    fn word_static(&mut self, culprit: Cell) -> Diagnostic {
+        let found = self.shown(culprit);
+        let Some(functor) = self.indicated(culprit) else {
+            return error("E0307", format!("`{found}` cannot be changed"));
+        };
+        if self.db.system_predicate(functor).is_some() {
+            return error(
+                "E0308",
+                format!("{found} is a predicate of the system and cannot be changed"),
+            )
+            .help("choose another name");
+        }
+        error(
+            "E0307",
+            format!("{found} cannot be changed while the program runs: it is not dynamic"),
+        )
+        .help(format!("declare `:- dynamic {found}.` before its clauses"))
+    }
+
+    fn word_limit(&mut self, limit: Cell) -> Diagnostic {
+        let limit = self.plain_text(limit);
+        let message = match limit.as_str() {
+            "max_arity" => "a term or predicate has too many arguments",
+            "character_code" | "in_character_code" => "this is the code of no character",
+            "character" | "in_character" => "this is no character",
+            "max_integer" => "this integer is too large",
+            "min_integer" => "this integer is too small",
+            _ => return error("E0309", format!("the limit `{limit}` is exceeded")),
+        };
+        error("E0309", message)
+    }
+
+    fn word_evaluation(&mut self, what: Cell) -> Diagnostic {
+        let what = self.plain_text(what);
+        let message = match what.as_str() {
+            "zero_divisor" => "division by zero",
+            "undefined" => "this expression has no value",
+            "float_overflow" => "the result is too large for a floating-point number",
+            "int_overflow" => "the result is too large for an integer",
+            "underflow" => "the result is too small for a floating-point number",
+            _ => return error("E0310", format!("arithmetic fails: {what}")),
+        };
+        error("E0310", message)
+    }
+
+    fn word_resource(&mut self, what: Cell) -> Diagnostic {
+        let what = self.plain_text(what);
+        match what.as_str() {
+            "memory" => error("E0311", "the program needs more memory than it may use"),
+            _ => error("E0311", format!("not enough {}", what.replace('_', " "))),
+        }
+    }
+
+    fn word_syntax(&mut self, kind: Cell, context: &ErrorContext) -> Diagnostic {
+        let kind = self.plain_text(kind);
+        let message = match &context.message {
+            Some(message) => message.clone(),
+            None => format!("syntax error: {}", kind.replace('_', " ")),
+        };
+        let mut diagnostic = error(syntax_code(&kind), message);
+        diagnostic.help = context.help.clone();
+        diagnostic
+    }
+}
+
+/// The code of a kind of syntax error.
+pub fn syntax_code(kind: &str) -> &'static str {
+    match kind {
+        "operator_expected" => "E0101",
+        "end_of_clause_expected" | "end_of_file" => "E0102",
+        "unbalanced_brackets" | "end_of_clause" => "E0103",
+        "unclosed_quote" | "end_of_file_in_quoted" | "end_of_file_in_block_comment" => "E0104",
+        "operator_clash" => "E0105",
+        "cannot_start_term" | "list_rest" => "E0106",
+        "illegal_number" | "illegal_character" | "illegal_character_code" => "E0107",
+        "undefined_char_escape" | "unclosed_char_escape" | "illegal_quoted_character" => "E0108",
+        _ => "E0100",
+    }
+}
+
+/// What a type or domain of an error is called in a sentence.
+fn described(name: &str) -> String {
+    let text = match name {
+        "integer" => "an integer",
+        "atom" => "an atom",
+        "atomic" => "an atom, a number or a string",
+        "in_byte" => "a byte or -1",
+        "in_character" => "a character or `end_of_file`",
+        "order" => "one of `<`, `=` and `>`",
+        "evaluable" => "an arithmetic expression",
+        "predicate_indicator" => "a predicate as `Name/Arity`",
+        "not_less_than_zero" | "nonneg" => "a number that is not negative",
+        "not_less_than_one" | "positive_integer" => "a number above zero",
+        "pair" => "a pair `Key-Value`",
+        "bool" | "boolean" => "`true` or `false`",
+        "operator_priority" => "an operator priority from 0 to 1200",
+        "operator_specifier" => "one of `xfx`, `xfy`, `yfx`, `fx`, `fy`, `xf` and `yf`",
+        "source_sink" => "the name of a file",
+        "stream_or_alias" => "a stream",
+        "io_mode" => "one of `read`, `write`, `append` and `update`",
+        "non_empty_list" => "a list with items",
+        "list_or_partial_list" => "a list",
+        "character_code_list" => "a list of character codes",
+        "character_code" => "a character code",
+        "text" => "text: an atom, a string, a list of characters or codes",
+        _ => return with_article(&name.replace('_', " ")),
+    };
+    text.to_owned()
+}
+
+fn with_article(noun: &str) -> String {
+    let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u', 'A', 'E', 'I', 'O', 'U']);
+    let article = if is_vowel { "an" } else { "a" };
+    format!("{article} {noun}")
+}
