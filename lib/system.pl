@@ -21,6 +21,10 @@
     ;   attvars_goals(Attributed, Goals)
     ).
 
+'$add_clause'(Term) :-
+    expand_term(Term, Clause),
+    assertz(user:Clause).
+
 once(Goal) :-
     call(Goal),
     !.

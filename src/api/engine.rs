@@ -231,6 +231,25 @@ impl Engine {
         }
     }
 
+    /// Adds a clause or grammar rule to the program, behind those that are there.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// engine.add_clause("ab --> [a], [b].").unwrap();
+    /// assert!(engine.run_goal("phrase(ab, [a,b])").unwrap());
+    /// ```
+    pub fn add_clause(&mut self, text: &str) -> Result<(), Error> {
+        self.machine.reset();
+        match self.machine.parse(text, ReadOptions::default()) {
+            Ok(read) => {
+                let goal = self.machine.compound("$add_clause", &[read.term]);
+                run_once(&mut self.machine, goal).map(drop)
+            }
+            Err(ball) => Err(read_error(&mut self.machine, ball)),
+        }
+    }
+
     /// Runs a goal once; whether it succeeds.
     pub fn run_goal(&mut self, text: &str) -> Result<bool, Error> {
         self.query(text)?.advance()

@@ -7,7 +7,7 @@ use crate::atom::known;
 use crate::engine::machine::{Machine, Stop};
 use crate::error::Ball;
 use crate::syntax::reader::ReadTerm;
-use crate::term::cell::Cell;
+use crate::term::cell::{Cell, Functor};
 
 /// A query: an iterator of answers, which are searched for one by one.
 ///
@@ -44,11 +44,16 @@ enum State {
 impl<'e> Query<'e> {
     /// A query for what has been read since the last reset of the machine.
     pub(super) fn new(machine: &'e mut Machine, read: ReadTerm) -> Query<'e> {
+        let goal = match machine.mem.match_struct(read.term, known::QUERY, 1) {
+            // A query as it stands in a transcript.
+            Some(args) => args.get(&machine.mem, 0),
+            None => read.term,
+        };
         let variables: Vec<Cell> = read.variables.iter().map(|v| v.cell).collect();
         let names = read.variables.into_iter().map(|v| v.name).collect();
         let list = machine.mem.list(&variables);
         let goals = machine.mem.new_var();
-        let goal = machine.compound("$answer", &[read.term, list, goals]);
+        let goal = machine.compound("$answer", &[goal, list, goals]);
         let root = query_root(machine);
         machine.mem.set(root, goal);
         Query {
@@ -84,6 +89,20 @@ impl<'e> Query<'e> {
                 Err(error)
             }
         }
+    }
+
+    /// Whether this is a clause or a directive rather than a goal.
+    pub fn is_clause(&self) -> bool {
+        let mem = &self.machine.mem;
+        let Some((_, args)) = mem.compound(mem.get(query_root(self.machine))) else {
+            return false;
+        };
+        let functor = mem.compound(args.get(mem, 0)).map(|(functor, _)| functor);
+        let clauses = [
+            Functor::new(known::NECK, 2),
+            Functor::new(known::DCG_ARROW, 2),
+        ];
+        functor.is_some_and(|functor| clauses.contains(&functor))
     }
 
     /// Whether another answer may follow the one just found.

@@ -205,9 +205,10 @@ impl<'a> Emitter<'a> {
     /// A free X register, `wanted` if it is free.
     pub(super) fn free_register(&mut self, wanted: Option<u8>) -> u8 {
         if let Some(register) = wanted
-            && self.state.registers[register as usize] == Owner::Free {
-                return register;
-            }
+            && self.state.registers[register as usize] == Owner::Free
+        {
+            return register;
+        }
         let start = self.head.len();
         let above = (start..250).find(|&r| self.state.registers[r] == Owner::Free);
         let below = || (0..start).find(|&r| self.state.registers[r] == Owner::Free);
@@ -235,9 +236,10 @@ impl<'a> Emitter<'a> {
     pub(super) fn release_dead(&mut self) {
         for owner in &mut self.state.registers {
             if let Owner::Var(var) = *owner
-                && self.facts.vars[var].last <= self.pos {
-                    *owner = Owner::Free;
-                }
+                && self.facts.vars[var].last <= self.pos
+            {
+                *owner = Owner::Free;
+            }
         }
     }
 

@@ -105,9 +105,10 @@ impl Emitter<'_> {
         let mut map = vec![0u64; 4];
         for (register, owner) in self.state.registers.iter().enumerate() {
             if let Owner::Var(var) = owner
-                && self.state.known[*var] {
-                    map[register / 64] |= 1 << (register % 64);
-                }
+                && self.state.known[*var]
+            {
+                map[register / 64] |= 1 << (register % 64);
+            }
         }
         while map.last() == Some(&0) {
             map.pop();

@@ -510,10 +510,12 @@ impl Normaliser<'_, '_> {
             .find(module, functor)
             .is_some_and(|id| self.context.db.predicate(id).is_defined());
         if let Some(id) = system.filter(|_| !own) {
-            if module != known::USER && module != known::SYSTEM
-                && let Some(meta) = self.context.db.predicate(id).meta.clone() {
-                    self.qualify(&mut args, &meta, module);
-                }
+            if module != known::USER
+                && module != known::SYSTEM
+                && let Some(meta) = self.context.db.predicate(id).meta.clone()
+            {
+                self.qualify(&mut args, &meta, module);
+            }
             if self.is_fixed(id) {
                 self.note_risk(id, Some(id));
                 return GoalKind::Call(id, args);

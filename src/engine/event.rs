@@ -15,11 +15,10 @@ impl Machine {
     #[cold]
     #[inline(never)]
     pub(super) fn call_event(&mut self, id: PredId) -> Result<Flow, Ball> {
-        if self.steps_left == 0
-            && !self.refill_steps()? {
-                self.paused = Some(id);
-                return Ok(Flow::Pause);
-            }
+        if self.steps_left == 0 && !self.refill_steps()? {
+            self.paused = Some(id);
+            return Ok(Flow::Pause);
+        }
         self.make_room()?;
         if !self.has_events() {
             return Ok(self.go(id));

@@ -66,3 +66,18 @@ pub fn piped(machine: &mut Machine) -> Action {
     });
     next.unwrap_or(Action::Stop)
 }
+
+/// Waits for a yes or a no.
+pub fn confirmed() -> bool {
+    let terminal = Term::stdout();
+    loop {
+        match terminal.read_key_raw() {
+            Ok(Key::Char('y' | 'Y')) => return true,
+            Ok(
+                Key::Char('n' | 'N' | '\u{3}' | '\u{4}') | Key::Enter | Key::Escape | Key::CtrlC,
+            )
+            | Err(_) => return false,
+            Ok(_) => {}
+        }
+    }
+}

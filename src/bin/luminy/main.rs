@@ -2,9 +2,13 @@
 
 mod answers;
 mod batch;
+mod commands;
+mod complete;
+mod editor;
 mod help;
 mod keys;
 mod options;
+mod pieces;
 mod render;
 mod repl;
 mod session;
