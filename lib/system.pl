@@ -6,10 +6,24 @@
 :- meta_predicate once(0), ignore(0), \+(0), not(0), forall(0, 0),
        findall(?, 0, -), findall(?, 0, -, ?), call_cleanup(0, 0),
        setup_call_cleanup(0, 0, 0), apply(:, +),
-       catch_with_backtrace(0, ?, 0), '$count'(0, -).
+       catch_with_backtrace(0, ?, 0), '$count'(0, -), '$answer'(0, ?, -).
 
 '$query'(Goal) :-
     catch(Goal, Ball, throw(Ball)).
+
+% A query at the prompt or of the host: Goals is what its answer leaves to be
+% met by values of Variables.
+'$answer'(Goal, Variables, Goals) :-
+    call(Goal),
+    term_attvars(Variables, Attributed),
+    (   Attributed == []
+    ->  Goals = []
+    ;   attvars_goals(Attributed, Goals)
+    ).
+
+'$add_clause'(Term) :-
+    expand_term(Term, Clause),
+    assertz(user:Clause).
 
 once(Goal) :-
     call(Goal),
@@ -155,13 +169,17 @@ findall(Template, Goal, Results, Tail) :-
 
 % Loading.
 
-:- meta_predicate consult(:), ensure_loaded(:), use_module(:), use_module(:, +),
+:- meta_predicate consult(:), '[|]'(:, +), ensure_loaded(:), use_module(:), use_module(:, +),
        load_files(:, +), initialization(0), initialization(0, +),
        dynamic(:), discontiguous(:), multifile(:), module_transparent(:),
        meta_predicate(:), include(:), make.
 
 consult(Files) :-
     load_files(Files, []).
+
+% A list as a goal loads the files in it.
+[File|Files] :-
+    consult([File|Files]).
 
 load_files(Files, Options) :-
     strip_module(Files, Module, Plain),
@@ -212,6 +230,13 @@ load_files(Files, Options) :-
     !,
     '$load_stream_start'(Stream, user, Module),
     '$load_text'.
+
+% Text that the host has, as if it were a file.
+'$consult_stream'(Stream, Path) :-
+    '$load_stream_start'(Stream, Path, user),
+    '$load_text',
+    '$file_module'(Path, Module),
+    '$import_file'(Path, Module, user, []).
 
 '$import_file'(_, Module, Module, _) :-
     !.

@@ -126,6 +126,12 @@ impl AtomTable {
         }
     }
 
+    /// The texts of all atoms.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let all = self.base.texts.iter().chain(&self.overlay.texts);
+        all.map(|text| &**text)
+    }
+
     /// The number of atoms; their indices are the numbers below it.
     pub fn len(&self) -> usize {
         self.base.texts.len() + self.overlay.texts.len()

@@ -1,152 +1,296 @@
 //! Engines.
 
+use std::sync::Arc;
+
+use super::boot::boot;
+use super::error::Error;
+use super::query::{Query, end_query, read_error, run_once};
 use crate::atom::known;
 use crate::builtins;
-use crate::bytecode::instr::{Instr, Op};
-use crate::engine::machine::{Machine, Stop, Uncaught};
-use crate::host::Host;
-use crate::library;
-use crate::program::builtin::MetaArg;
-use crate::term::cell::{Cell, Functor};
-use crate::term::image::Image;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::machine::{Machine, Signals};
+use crate::error::Ball;
+use crate::flags::FlagValue;
+use crate::host::{Host, NullHost, StdHost};
+use crate::ops::Ops;
+use crate::stream::input::Input;
+use crate::stream::stream::Stream;
+use crate::stream::table::{STDIN, StreamSource};
+use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, read_term};
+use crate::syntax::source::WholeText;
+use crate::term::cell::Cell;
 
 /// The memory that an engine may use unless told otherwise, in bytes.
 pub const DEFAULT_MEMORY: u64 = 2 << 30;
 
-/// A Prolog engine.
+/// A Prolog engine: a program, and the means to run it.
+///
+/// An engine can be moved to another thread, but runs in one at a time.
 pub struct Engine {
     machine: Machine,
 }
 
-impl Engine {
-    /// An engine with the system library, on this host.
-    pub fn new(host: Box<dyn Host>) -> Engine {
-        let mut machine = Machine::new(&builtins::rows(), DEFAULT_MEMORY, host);
-        add_control(&mut machine);
-        machine.autoload_index = library::autoload_index(&mut machine);
-        machine.arith.clock = machine.host.clock();
-        load_system(&mut machine);
-        Engine { machine }
+/// What an engine is to be like.
+pub struct EngineBuilder {
+    host: Box<dyn Host>,
+    memory: u64,
+    is_iso: bool,
+    arguments: Vec<String>,
+}
+
+/// Interrupts the query that an engine is running, from any thread.
+#[derive(Clone, Debug)]
+pub struct InterruptHandle(Arc<Signals>);
+
+impl InterruptHandle {
+    /// Stops the running query, or the next one if none is running.
+    pub fn interrupt(&self) {
+        self.0.interrupt();
     }
 
-    /// The machine.
+    /// Forgets an interrupt that no query has noticed.
+    pub fn clear(&self) {
+        self.0.clear();
+    }
+
+    /// Whether an interrupt waits to be noticed.
+    pub fn is_pending(&self) -> bool {
+        self.0.is_pending()
+    }
+}
+
+impl EngineBuilder {
+    /// The world outside the engine. Without one, nothing can be reached.
+    pub fn host(mut self, host: Box<dyn Host>) -> EngineBuilder {
+        self.host = host;
+        self
+    }
+
+    /// The most bytes of memory that the engine may use.
+    pub fn memory(mut self, bytes: u64) -> EngineBuilder {
+        self.memory = bytes;
+        self
+    }
+
+    /// Whether the engine keeps strictly to the standard.
+    pub fn iso(mut self, is_iso: bool) -> EngineBuilder {
+        self.is_iso = is_iso;
+        self
+    }
+
+    /// The value of the flag `argv`: the arguments meant for the program.
+    pub fn arguments(mut self, arguments: Vec<String>) -> EngineBuilder {
+        self.arguments = arguments;
+        self
+    }
+
+    /// The engine.
+    pub fn build(self) -> Engine {
+        let mut machine = Machine::new(&builtins::rows(), self.memory, self.host);
+        boot(&mut machine);
+        if self.is_iso {
+            machine.flags.put(known::ISO, FlagValue::Atom(known::TRUE));
+            machine
+                .flags
+                .put(known::DOUBLE_QUOTES, FlagValue::Atom(known::CODES));
+            machine.ops = Ops::iso(&mut machine.atoms);
+            machine.arith.flags = builtins::flags::arith_flags(&machine.flags, &machine.atoms);
+        }
+        let arguments = self.arguments.iter();
+        let arguments = arguments.map(|text| machine.atoms.intern(text)).collect();
+        let name = machine.atoms.intern("argv");
+        machine.flags.put(name, FlagValue::Atoms(arguments));
+        Engine { machine }
+    }
+}
+
+impl Engine {
+    /// What a new engine is to be like: without a host, and with all the rest as usual.
+    pub fn builder() -> EngineBuilder {
+        EngineBuilder {
+            host: Box::new(NullHost),
+            memory: DEFAULT_MEMORY,
+            is_iso: false,
+            arguments: Vec::new(),
+        }
+    }
+
+    /// An engine that reaches the files, streams and clock of the process.
+    pub fn new() -> Engine {
+        Engine::builder().host(Box::new(StdHost::new())).build()
+    }
+
+    /// Loads a file, as `consult/1` does.
+    pub fn consult_file(&mut self, path: &str) -> Result<(), Error> {
+        self.machine.reset();
+        let path = self.machine.atom(path);
+        let goal = self.machine.compound("consult", &[path]);
+        self.load(goal)
+    }
+
+    /// Loads text as if it were a file called `name`.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// let loaded = engine.consult_text("facts.pl", "p(1). p(2). p(.");
+    /// assert_eq!(loaded.unwrap_err().diagnostics().len(), 1);
+    /// assert_eq!(engine.query("p(X)").unwrap().count(), 2);
+    /// ```
+    pub fn consult_text(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        let machine = &mut self.machine;
+        machine.reset();
+        let input = Input::from_text(text.to_owned());
+        let stream = machine.io.add(Stream::reader(input));
+        let stream = machine.stream_term(stream);
+        let name = machine.atom(name);
+        let goal = machine.compound("$consult_stream", &[stream, name]);
+        self.load(goal)
+    }
+
+    /// Runs a goal that loads. Without a reporter, errors are the result.
+    fn load(&mut self, goal: Cell) -> Result<(), Error> {
+        run_once(&mut self.machine, goal)?;
+        let is_error = |d: &Diagnostic| d.severity == Severity::Error;
+        if self.machine.diagnostics.iter().any(is_error) {
+            return Err(Error::Load(self.take_diagnostics()));
+        }
+        Ok(())
+    }
+
+    /// The warnings and errors that no reporter has taken.
+    pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
+        std::mem::take(&mut self.machine.diagnostics)
+    }
+
+    /// Where warnings and errors go from now on as they arise.
+    pub fn set_reporter(&mut self, reporter: Box<dyn FnMut(&Diagnostic) + Send>) {
+        self.machine.reporter = Some(reporter);
+    }
+
+    /// A query; a full stop at its end may be left out.
+    pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
+        self.machine.reset();
+        match self.machine.parse(text, ReadOptions::default()) {
+            Ok(read) => Ok(Query::new(&mut self.machine, read)),
+            Err(ball) => Err(read_error(&mut self.machine, ball)),
+        }
+    }
+
+    /// The first query in `text`, which is cut off it; nothing at its end.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// let mut text = "X = 1. Y = 2.";
+    /// assert!(engine.next_query(&mut text).unwrap().is_some());
+    /// assert_eq!(text.trim(), "Y = 2.");
+    /// ```
+    pub fn next_query(&mut self, text: &mut &str) -> Result<Option<Query<'_>>, Error> {
+        self.machine.reset();
+        let machine = &mut self.machine;
+        let mut source = WholeText::new(text);
+        let mut context = ReadContext {
+            mem: &mut machine.mem,
+            atoms: &mut machine.atoms,
+            ops: &machine.ops,
+            flags: &machine.flags,
+            char_conversion: None,
+            options: ReadOptions::default(),
+        };
+        let read = read_term(&mut source, &mut context);
+        *text = source.rest();
+        self.started(read)
+    }
+
+    /// The next query on standard input; nothing at its end.
+    pub fn next_input_query(&mut self) -> Result<Option<Query<'_>>, Error> {
+        self.machine.reset();
+        let machine = &mut self.machine;
+        let mut source = StreamSource::new(&mut machine.io, STDIN);
+        let mut context = ReadContext {
+            mem: &mut machine.mem,
+            atoms: &mut machine.atoms,
+            ops: &machine.ops,
+            flags: &machine.flags,
+            char_conversion: None,
+            options: ReadOptions::default(),
+        };
+        let read = read_term(&mut source, &mut context);
+        self.started(read)
+    }
+
+    fn started(
+        &mut self,
+        read: Result<Option<ReadTerm>, Ball>,
+    ) -> Result<Option<Query<'_>>, Error> {
+        match read {
+            Ok(Some(read)) => Ok(Some(Query::new(&mut self.machine, read))),
+            Ok(None) => Ok(None),
+            Err(ball) => Err(read_error(&mut self.machine, ball)),
+        }
+    }
+
+    /// Adds a clause or grammar rule to the program, behind those that are there.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// engine.add_clause("ab --> [a], [b].").unwrap();
+    /// assert!(engine.run_goal("phrase(ab, [a,b])").unwrap());
+    /// ```
+    pub fn add_clause(&mut self, text: &str) -> Result<(), Error> {
+        self.machine.reset();
+        match self.machine.parse(text, ReadOptions::default()) {
+            Ok(read) => {
+                let goal = self.machine.compound("$add_clause", &[read.term]);
+                run_once(&mut self.machine, goal).map(drop)
+            }
+            Err(ball) => Err(read_error(&mut self.machine, ball)),
+        }
+    }
+
+    /// Runs a goal once; whether it succeeds.
+    pub fn run_goal(&mut self, text: &str) -> Result<bool, Error> {
+        self.query(text)?.advance()
+    }
+
+    /// Runs the goals that `:- initialization(Goal, main)` has set; nothing if
+    /// there are none.
+    pub fn run_main(&mut self) -> Result<Option<bool>, Error> {
+        let goals = std::mem::take(&mut self.machine.loading.main);
+        let Some(image) = goals.last() else {
+            return Ok(None);
+        };
+        self.machine.reset();
+        match self.machine.build(image) {
+            Ok(goal) => run_once(&mut self.machine, goal).map(Some),
+            Err(ball) => Err(read_error(&mut self.machine, ball)),
+        }
+    }
+
+    /// Interrupts this engine's queries from elsewhere.
+    pub fn interrupt_handle(&self) -> InterruptHandle {
+        InterruptHandle(self.machine.signals.clone())
+    }
+
+    /// The machine, for those who know it.
     pub fn machine(&mut self) -> &mut Machine {
         &mut self.machine
     }
 }
 
-fn add_control(machine: &mut Machine) {
-    for arity in 1..=8 {
-        let functor = Functor::new(known::CALL, arity);
-        let mut meta = vec![MetaArg::Any; arity];
-        meta[0] = MetaArg::Goal(arity as u8 - 1);
-        let instr = Instr::new(Op::CallN, arity as u8, 0, 0);
-        machine.db.add_control(functor, instr, Some(meta.into()));
-    }
-    let goal = MetaArg::Goal(0);
-    let catch = Functor::new(known::CATCH, 3);
-    let meta = vec![goal, MetaArg::Any, goal];
-    machine.db.add_control(
-        catch,
-        Instr::new(Op::CatchEnter, 3, 0, 0),
-        Some(meta.into()),
-    );
-    let cleanup = Functor::new(machine.atoms.intern("$call_cleanup"), 2);
-    let instr = Instr::new(Op::CleanupEnter, 2, 0, 0);
-    machine
-        .db
-        .add_control(cleanup, instr, Some(vec![goal, goal].into()));
-    add_constructs(machine);
-}
-
-/// Control constructs are predicates too, for those who ask; calls of them
-/// are compiled.
-fn add_constructs(machine: &mut Machine) {
-    let goal = MetaArg::Goal(0);
-    let names = [
-        known::COMMA,
-        known::SEMICOLON,
-        known::ARROW,
-        known::SOFT_ARROW,
-        known::BAR,
-    ];
-    for name in names {
-        let instr = Instr::new(Op::Construct, 2, 0, name.index());
-        machine
-            .db
-            .add_control(Functor::new(name, 2), instr, Some(vec![goal, goal].into()));
-    }
-    for (name, arity) in [(known::CUT, 0), (known::COLON, 2), (known::NOT_PROVABLE, 1)] {
-        let instr = Instr::new(Op::Construct, arity as u8, 0, name.index());
-        machine
-            .db
-            .add_control(Functor::new(name, arity), instr, None);
-    }
-    for (name, op) in [
-        (known::TRUE, Op::Proceed),
-        (known::FAIL, Op::Fail),
-        (known::FALSE, Op::Fail),
-    ] {
-        machine
-            .db
-            .add_control(Functor::new(name, 0), Instr::new(op, 0, 0, 0), None);
+impl Default for Engine {
+    fn default() -> Engine {
+        Engine::new()
     }
 }
 
-/// Runs a directive of `lib/system.pl`.
-fn run_directive(machine: &mut Machine, directive: &Image) {
-    machine.reset();
-    let goal = machine
-        .mem
-        .build(directive)
-        .expect("a new engine has memory");
-    let text = machine.quoted_text(goal);
-    match machine.start(goal, known::SYSTEM) {
-        Stop::Solution => {}
-        Stop::Error(Uncaught::Term(ball)) => {
-            eprintln!("{text}: {ball:?}");
-            let ball = machine.mem.build(&ball).unwrap_or(Cell::NIL);
-            panic!("lib/system.pl: {text} raised {}", machine.quoted_text(ball))
-        }
-        stop => panic!("lib/system.pl: {text} gave {stop:?}"),
+impl Drop for Engine {
+    fn drop(&mut self) {
+        end_query(&mut self.machine);
     }
-    machine.finish();
-    machine.reset();
 }
 
-/// Loads `lib/system.pl`, whose loader is not there yet: its directives are run
-/// at the end.
-fn load_system(machine: &mut Machine) {
-    let library = library::find(library::SYSTEM_LIBRARY).expect("the system library is embedded");
-    let stream = library::open(machine, library);
-    let file = machine.atoms.intern("library(system)");
-    machine.begin_load(file, stream, known::SYSTEM, true);
-    let mut directives = Vec::new();
-    loop {
-        let term = machine.load_next();
-        let term = term.unwrap_or_else(|ball| panic!("lib/system.pl: {ball:?}"));
-        if term == Cell::atom(known::END_OF_FILE) {
-            break;
-        }
-        let args = machine.mem.match_struct(term, known::NECK, 1);
-        let args = args.expect("other terms of lib/system.pl are clauses");
-        let goal = args.get(&machine.mem, 0);
-        directives.push(machine.image(goal));
-    }
-    for directive in directives {
-        run_directive(machine, &directive);
-    }
-    machine.end_load();
-    let hooks = [
-        ("term_expansion", 2),
-        ("goal_expansion", 2),
-        ("term_expansion", 4),
-    ];
-    machine.expansion_hooks = hooks
-        .iter()
-        .map(|&(name, arity)| {
-            let functor = Functor::new(machine.atoms.intern(name), arity);
-            machine.db.find_or_add(known::USER, functor)
-        })
-        .collect();
-}
+const fn assert_send<T: Send>() {}
+const _: () = assert_send::<Engine>();

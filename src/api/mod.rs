@@ -1,3 +1,26 @@
 //! The embedding interface.
+//!
+//! An [`engine::Engine`] loads programs and runs queries. It is a value like
+//! any other: there may be many, and dropping one frees all it holds.
+//!
+//! ```
+//! use luminy::api::engine::Engine;
+//!
+//! # fn main() -> Result<(), luminy::api::error::Error> {
+//! let mut engine = Engine::builder().build();
+//! engine.consult_text("family.pl", "parent(tom, bob). parent(tom, liz).")?;
+//! for answer in engine.query("parent(tom, Child)")? {
+//!     let child = answer?.value("Child").and_then(|term| term.as_atom().map(str::to_owned));
+//!     assert!(child.is_some());
+//! }
+//! # Ok(())
+//! # }
+//! ```
 
+pub mod boot;
+pub mod term;
+pub mod error;
+pub mod shape;
+pub mod answer;
+pub mod query;
 pub mod engine;

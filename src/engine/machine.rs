@@ -93,6 +93,11 @@ impl Signals {
         self.interrupt.load(Ordering::Relaxed) && self.interrupt.swap(false, Ordering::Relaxed)
     }
 
+    /// Whether an interrupt waits to be noticed.
+    pub fn is_pending(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
     /// Forgets an interrupt that nothing has noticed yet.
     pub fn clear(&self) {
         self.interrupt.store(false, Ordering::Relaxed);
@@ -205,6 +210,10 @@ pub struct Machine {
     /// Solutions of `findall/3` in progress.
     pub collectors: Vec<Collector>,
 }
+
+// SAFETY: the raw pointers of a machine point into blocks of code that it holds
+// itself, and nothing else writes to them.
+unsafe impl Send for Machine {}
 
 /// Blocks of code that the machine itself needs.
 pub(super) struct FixedCode {

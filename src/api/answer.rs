@@ -1,0 +1,256 @@
+//! Answers: what a query has found, as values and as text.
+
+use std::fmt;
+
+use super::shape::{Limits, Shaper, occurrences};
+use super::term::Term;
+use crate::atom::known;
+use crate::engine::machine::Machine;
+use crate::syntax::write_options::{Spacing, WriteOptions};
+use crate::term::cell::Cell;
+
+/// What a query has found, independent of its engine.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    values: Vec<(Box<str>, Term)>,
+    shown: Shown,
+    is_last: bool,
+}
+
+/// An answer as text, in parts that together are a query for it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Shown {
+    /// The values of variables, such as `X = 1` or `X = Y, Y = f(_A)`.
+    pub bindings: Vec<String>,
+    /// The goals that are still to be met by values of the variables.
+    pub goals: Vec<String>,
+    /// Whether something was left out, so that the text does not read back.
+    pub is_folded: bool,
+}
+
+impl Answer {
+    /// The value of a variable of the query.
+    pub fn value(&self, name: &str) -> Option<&Term> {
+        let found = self.values.iter().find(|(known, _)| &**known == name);
+        found.map(|(_, term)| term)
+    }
+
+    /// The variables of the query in order of their appearance, with their values.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &Term)> {
+        self.values.iter().map(|(name, term)| (&**name, term))
+    }
+
+    /// The goals that are still to be met, as text.
+    pub fn residual_goals(&self) -> &[String] {
+        &self.shown.goals
+    }
+
+    /// The answer as text, in parts.
+    pub fn shown(&self) -> &Shown {
+        &self.shown
+    }
+
+    /// Whether it is certain that no other answer follows.
+    pub fn is_last(&self) -> bool {
+        self.is_last
+    }
+
+    pub(super) fn of(machine: &mut Machine, found: &Found, is_last: bool) -> Answer {
+        let named: Vec<(Cell, &str)> = found
+            .variables
+            .iter()
+            .map(|(name, cell)| (machine.mem.deref(*cell), &**name))
+            .collect();
+        let name = |cell: Cell| named.iter().find(|(var, _)| *var == cell);
+        let values = found.variables.iter().map(|(variable, cell)| {
+            let mut name = |cell| name(cell).map(|(_, name)| (*name).to_owned());
+            (variable.clone(), Term::of(machine, *cell, &mut name))
+        });
+        let values = values.collect();
+        Answer {
+            values,
+            shown: found.shown(machine, Limits::NONE),
+            is_last,
+        }
+    }
+}
+
+impl Shown {
+    /// The parts in order.
+    pub fn parts(&self) -> impl Iterator<Item = &str> {
+        self.bindings.iter().chain(&self.goals).map(String::as_str)
+    }
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts: Vec<&str> = self.parts().collect();
+        match parts.as_slice() {
+            [] => f.write_str("true"),
+            parts => f.write_str(&parts.join(", ")),
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.shown.fmt(f)
+    }
+}
+
+/// What a query has found, on the heap of its machine.
+pub(super) struct Found {
+    /// The variables of the query.
+    pub variables: Vec<(Box<str>, Cell)>,
+    /// The goals still to be met.
+    pub goals: Vec<Cell>,
+}
+
+/// Variables that have the same value.
+struct Group<'a> {
+    names: Vec<&'a str>,
+    value: Cell,
+}
+
+impl Group<'_> {
+    /// The last of the names: `X = Y, Y = 1` says that both are 1.
+    fn name(&self) -> &str {
+        self.names.last().copied().unwrap_or_default()
+    }
+}
+
+impl Found {
+    /// The answer as text.
+    pub(super) fn shown(&self, machine: &mut Machine, limits: Limits) -> Shown {
+        let top = machine.mem.h;
+        let groups = self.groups(machine);
+        let mut shaper = Shaper::new(limits);
+        let values: Vec<(Box<str>, Cell)> = groups
+            .iter()
+            .map(|group| (group.name().into(), group.value))
+            .collect();
+        for &(_, value) in &values {
+            shaper.name_parts(&mut machine.mem, value, &values);
+        }
+        for &goal in &self.goals {
+            shaper.name_parts(&mut machine.mem, goal, &values);
+        }
+        let mut rows: Vec<(Vec<&str>, Cell)> = Vec::new();
+        for group in &groups {
+            if group.value.is_var() {
+                shaper.names.push((group.value, group.name().into()));
+                rows.push((group.names.clone(), group.value));
+            } else {
+                let value = shaper.shape(&mut machine.mem, group.value);
+                rows.push((group.names.clone(), value));
+            }
+        }
+        let mut definitions = Vec::new();
+        for (name, value) in shaper.definitions.clone() {
+            definitions.push((name, shaper.shape(&mut machine.mem, value)));
+        }
+        rows.extend(
+            definitions
+                .iter()
+                .map(|(name, value)| (vec![&**name], *value)),
+        );
+        shaper.silent_module = Some(known::USER);
+        let mut goals = Vec::new();
+        for &goal in &self.goals {
+            goals.push(shaper.shape(&mut machine.mem, goal));
+        }
+        let shown = self.texts(machine, shaper, &rows, &goals);
+        machine.mem.truncate(top);
+        shown
+    }
+
+    fn texts(
+        &self,
+        machine: &Machine,
+        shaper: Shaper,
+        rows: &[(Vec<&str>, Cell)],
+        goals: &[Cell],
+    ) -> Shown {
+        let bound = rows.iter().map(|row| row.1).filter(|cell| !cell.is_var());
+        let terms: Vec<Cell> = bound.chain(goals.iter().copied()).collect();
+        let mut options = WriteOptions {
+            quoted: true,
+            spacing: Spacing::NextArgument,
+            priority: 699,
+            variable_names: shaper.names,
+            ..WriteOptions::default()
+        };
+        self.name_fresh(machine, &terms, &mut options.variable_names);
+        let bindings = rows.iter().filter_map(|(names, value)| {
+            let mut chain: Vec<String> = names
+                .windows(2)
+                .map(|pair| format!("{} = {}", pair[0], pair[1]))
+                .collect();
+            if !value.is_var() {
+                let name = names.last().copied().unwrap_or_default();
+                chain.push(format!("{name} = {}", machine.written(*value, &options)));
+            }
+            (!chain.is_empty()).then(|| chain.join(", "))
+        });
+        let bindings = bindings.collect();
+        options.priority = 999;
+        let goals = goals.iter().map(|&goal| machine.written(goal, &options));
+        Shown {
+            bindings,
+            goals: goals.collect(),
+            is_folded: shaper.is_folded,
+        }
+    }
+
+    /// Names for the variables that are not the query's: `_` if they are written
+    /// once, else `_A`, `_B` and so on.
+    fn name_fresh(&self, machine: &Machine, terms: &[Cell], names: &mut Vec<(Cell, Box<str>)>) {
+        let mut number = 0;
+        for (var, is_repeated) in occurrences(&machine.mem, terms) {
+            if names
+                .iter()
+                .any(|&(known, _)| machine.mem.deref(known) == var)
+            {
+                continue;
+            }
+            if !is_repeated {
+                names.push((var, "_".into()));
+                continue;
+            }
+            let mut name = fresh_name(number);
+            while self.variables.iter().any(|(known, _)| **known == *name) {
+                number += 1;
+                name = fresh_name(number);
+            }
+            number += 1;
+            names.push((var, name.into()));
+        }
+    }
+
+    /// The variables of the query, those with the same value together.
+    fn groups(&self, machine: &Machine) -> Vec<Group<'_>> {
+        let mut groups: Vec<Group> = Vec::new();
+        for (name, cell) in &self.variables {
+            let value = machine.mem.deref(*cell);
+            let same = groups
+                .iter_mut()
+                .find(|group| machine.mem.identical(group.value, value));
+            match same {
+                Some(group) => group.names.push(name),
+                None => groups.push(Group {
+                    names: vec![name],
+                    value,
+                }),
+            }
+        }
+        groups
+    }
+}
+
+fn fresh_name(number: usize) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    match number / 26 {
+        0 => format!("_{letter}"),
+        rest => format!("_{letter}{rest}"),
+    }
+}

@@ -1,0 +1,132 @@
+//! What an engine begins with: control constructs and the system library.
+
+use crate::atom::known;
+use crate::bytecode::instr::{Instr, Op};
+use crate::engine::machine::{Machine, Stop, Uncaught};
+use crate::library;
+use crate::program::builtin::MetaArg;
+use crate::term::cell::{Cell, Functor};
+use crate::term::image::Image;
+
+/// Makes a bare machine one that loads files and runs goals.
+pub fn boot(machine: &mut Machine) {
+    add_control(machine);
+    machine.autoload_index = library::autoload_index(machine);
+    machine.arith.clock = machine.host.clock();
+    load_system(machine);
+}
+
+fn add_control(machine: &mut Machine) {
+    for arity in 1..=8 {
+        let functor = Functor::new(known::CALL, arity);
+        let mut meta = vec![MetaArg::Any; arity];
+        meta[0] = MetaArg::Goal(arity as u8 - 1);
+        let instr = Instr::new(Op::CallN, arity as u8, 0, 0);
+        machine.db.add_control(functor, instr, Some(meta.into()));
+    }
+    let goal = MetaArg::Goal(0);
+    let catch = Functor::new(known::CATCH, 3);
+    let meta = vec![goal, MetaArg::Any, goal];
+    machine.db.add_control(
+        catch,
+        Instr::new(Op::CatchEnter, 3, 0, 0),
+        Some(meta.into()),
+    );
+    let cleanup = Functor::new(machine.atoms.intern("$call_cleanup"), 2);
+    let instr = Instr::new(Op::CleanupEnter, 2, 0, 0);
+    machine
+        .db
+        .add_control(cleanup, instr, Some(vec![goal, goal].into()));
+    add_constructs(machine);
+}
+
+/// Control constructs are predicates too, for those who ask; calls of them
+/// are compiled.
+fn add_constructs(machine: &mut Machine) {
+    let goal = MetaArg::Goal(0);
+    let names = [
+        known::COMMA,
+        known::SEMICOLON,
+        known::ARROW,
+        known::SOFT_ARROW,
+        known::BAR,
+    ];
+    for name in names {
+        let instr = Instr::new(Op::Construct, 2, 0, name.index());
+        machine
+            .db
+            .add_control(Functor::new(name, 2), instr, Some(vec![goal, goal].into()));
+    }
+    for (name, arity) in [(known::CUT, 0), (known::COLON, 2), (known::NOT_PROVABLE, 1)] {
+        let instr = Instr::new(Op::Construct, arity as u8, 0, name.index());
+        machine
+            .db
+            .add_control(Functor::new(name, arity), instr, None);
+    }
+    for (name, op) in [
+        (known::TRUE, Op::Proceed),
+        (known::FAIL, Op::Fail),
+        (known::FALSE, Op::Fail),
+    ] {
+        machine
+            .db
+            .add_control(Functor::new(name, 0), Instr::new(op, 0, 0, 0), None);
+    }
+}
+
+/// Runs a directive of `lib/system.pl`.
+fn run_directive(machine: &mut Machine, directive: &Image) {
+    machine.reset();
+    let goal = machine
+        .mem
+        .build(directive)
+        .expect("a new engine has memory");
+    let text = machine.quoted_text(goal);
+    match machine.start(goal, known::SYSTEM) {
+        Stop::Solution => {}
+        Stop::Error(Uncaught::Term(ball)) => {
+            let ball = machine.mem.build(&ball).unwrap_or(Cell::NIL);
+            panic!("lib/system.pl: {text} raised {}", machine.quoted_text(ball))
+        }
+        stop => panic!("lib/system.pl: {text} gave {stop:?}"),
+    }
+    machine.finish();
+    machine.reset();
+}
+
+/// Loads `lib/system.pl`, whose loader is not there yet: its directives are run
+/// at the end.
+fn load_system(machine: &mut Machine) {
+    let library = library::find(library::SYSTEM_LIBRARY).expect("the system library is embedded");
+    let stream = library::open(machine, library);
+    let file = machine.atoms.intern("library(system)");
+    machine.begin_load(file, stream, known::SYSTEM, true);
+    let mut directives = Vec::new();
+    loop {
+        let term = machine.load_next();
+        let term = term.unwrap_or_else(|ball| panic!("lib/system.pl: {ball:?}"));
+        if term == Cell::atom(known::END_OF_FILE) {
+            break;
+        }
+        let args = machine.mem.match_struct(term, known::NECK, 1);
+        let args = args.expect("other terms of lib/system.pl are clauses");
+        let goal = args.get(&machine.mem, 0);
+        directives.push(machine.image(goal));
+    }
+    for directive in directives {
+        run_directive(machine, &directive);
+    }
+    machine.end_load();
+    let hooks = [
+        ("term_expansion", 2),
+        ("goal_expansion", 2),
+        ("term_expansion", 4),
+    ];
+    machine.expansion_hooks = hooks
+        .iter()
+        .map(|&(name, arity)| {
+            let functor = Functor::new(machine.atoms.intern(name), arity);
+            machine.db.find_or_add(known::USER, functor)
+        })
+        .collect();
+}

@@ -1,0 +1,111 @@
+//! What the command line asks for, in order: files, goals, and then a goal,
+//! the program's main goal, or the prompt.
+
+use std::io::ErrorKind;
+use std::path::Path;
+
+use luminy::api::error::Error;
+use luminy::diagnostic::{Diagnostic, Severity};
+
+use crate::options::Options;
+use crate::repl;
+use crate::session::{FAILURE, FAULT, Session};
+
+/// Runs what the options ask for; the exit status.
+pub fn run(session: &mut Session, options: &Options) -> u8 {
+    match run_all(session, options) {
+        Ok(status) | Err(status) => status,
+    }
+}
+
+/// `Err` is a status to leave with before all is done.
+fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
+    let mut status = 0;
+    for file in &options.files {
+        if !load(session, file)? {
+            status = FAULT;
+        }
+    }
+    for goal in options.goals.iter().chain(&options.evaluate) {
+        run_goal(session, goal)?;
+    }
+    let main = session.engine.run_main();
+    if let Some(holds) = outcome(session, main)? {
+        return match holds {
+            true => Ok(0),
+            false => Err(failed(session, "initialization(main)")),
+        };
+    }
+    if let Some(goal) = &options.toplevel {
+        run_goal(session, goal).map_err(|end| if end == 0 { status } else { end })?;
+        return Ok(status);
+    }
+    if !options.evaluate.is_empty() {
+        return Ok(status);
+    }
+    Ok(repl::run(session, options))
+}
+
+/// Loads a file; whether it could be read at all.
+fn load(session: &mut Session, file: &str) -> Result<bool, u8> {
+    if let Some(problem) = unreadable(file) {
+        let message = format!("cannot load {file}: {problem}");
+        session.report(Diagnostic::new(Severity::Error, "E0401", message));
+        return Ok(false);
+    }
+    let loaded = session.engine.consult_file(file);
+    match loaded {
+        Err(Error::Load(_)) | Ok(()) => Ok(true),
+        Err(error) => match session.report_error(&error) {
+            Some(status) => Err(status),
+            None => Ok(false),
+        },
+    }
+}
+
+/// Why a file cannot be read as a program, if it is there and cannot.
+fn unreadable(file: &str) -> Option<&'static str> {
+    let path = Path::new(file);
+    let candidates = ["", ".pl", ".pro", ".prolog"];
+    let found = candidates
+        .iter()
+        .map(|extension| format!("{file}{extension}"))
+        .find(|name| Path::new(name).is_file());
+    let Some(found) = found else {
+        return Some(if path.is_dir() {
+            "it is a directory"
+        } else if path.exists() {
+            return None;
+        } else {
+            "there is no such file"
+        });
+    };
+    let text = std::fs::File::open(found).map(std::io::BufReader::new);
+    match text {
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => {
+            Some("you are not allowed to read it")
+        }
+        Err(_) => Some("it cannot be read"),
+        Ok(_) => None,
+    }
+}
+
+/// Runs a goal that must succeed.
+fn run_goal(session: &mut Session, goal: &str) -> Result<(), u8> {
+    let result = session.engine.run_goal(goal);
+    match outcome(session, result.map(Some))? {
+        Some(false) => Err(failed(session, goal)),
+        _ => Ok(()),
+    }
+}
+
+/// The outcome of a goal, or the status to leave with.
+fn outcome(session: &mut Session, result: Result<Option<bool>, Error>) -> Result<Option<bool>, u8> {
+    result.map_err(|error| session.report_error(&error).unwrap_or(FAULT))
+}
+
+fn failed(session: &mut Session, goal: &str) -> u8 {
+    let message = format!("the goal {goal} failed");
+    session.report(Diagnostic::new(Severity::Warning, "W0211", message));
+    FAILURE
+}

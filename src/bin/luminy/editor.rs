@@ -1,0 +1,227 @@
+//! Reading queries from a terminal: editing, history, completion, colours.
+
+use std::borrow::Cow;
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use luminy::engine::machine::Machine;
+use rustyline::completion::Completer;
+use rustyline::error::ReadlineError;
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::Validator;
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
+
+use crate::complete::{Vocabulary, candidates};
+use crate::pieces::{Kind, is_complete, open_at_end, partner, pieces};
+
+/// What a person has done at the prompt.
+pub enum Input {
+    /// Typed this text.
+    Text(String),
+    /// Dropped what was typed.
+    Dropped,
+    /// Left.
+    End,
+}
+
+/// The line editor, with its history.
+pub struct LineEditor {
+    editor: Editor<Assistant, FileHistory>,
+    history: Option<PathBuf>,
+}
+
+/// How many queries are remembered.
+const HISTORY_SIZE: usize = 2000;
+
+impl LineEditor {
+    /// An editor with the history of earlier runs; nothing without a terminal.
+    pub fn new(has_colour: bool) -> Option<LineEditor> {
+        let colours = match has_colour {
+            true => ColorMode::Enabled,
+            false => ColorMode::Disabled,
+        };
+        let config = Config::builder()
+            .max_history_size(HISTORY_SIZE)
+            .ok()?
+            .history_ignore_dups(true)
+            .ok()?
+            .completion_type(CompletionType::List)
+            .color_mode(colours)
+            .build();
+        let mut editor = Editor::with_config(config).ok()?;
+        editor.set_helper(Some(Assistant::new(has_colour)));
+        let history = history_path();
+        if let Some(path) = &history {
+            // There is no history yet at the first start.
+            let _ = editor.load_history(path);
+        }
+        Some(LineEditor { editor, history })
+    }
+
+    /// Reads lines until they make whole queries, or a command.
+    pub fn read(&mut self, prompt: &str, machine: &Machine) -> Input {
+        if let Some(assistant) = self.editor.helper_mut() {
+            assistant.vocabulary.update(machine);
+            assistant.before.clear();
+        }
+        let mut text = String::new();
+        loop {
+            let line = match text.is_empty() {
+                true => self.editor.readline(prompt),
+                false => self.editor.readline(&continuation(&text)),
+            };
+            match line {
+                Ok(line) => text += &line,
+                Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
+                    return Input::Dropped;
+                }
+                Err(_) if text.trim().is_empty() => return Input::End,
+                Err(_) => return Input::Dropped,
+            }
+            if text.trim_start().starts_with(':') && !text.trim_start().starts_with(":-") {
+                break;
+            }
+            if is_complete(&text) {
+                break;
+            }
+            text.push('\n');
+            if let Some(assistant) = self.editor.helper_mut() {
+                assistant.before.clone_from(&text);
+            }
+        }
+        self.remember(text.trim());
+        Input::Text(text)
+    }
+
+    /// Adds a query to the history, and to its file at once, so that several
+    /// sessions keep theirs.
+    fn remember(&mut self, text: &str) {
+        if text.is_empty() || !self.editor.add_history_entry(text).unwrap_or(false) {
+            return;
+        }
+        let Some(path) = &self.history else {
+            return;
+        };
+        let is_there = path
+            .parent()
+            .is_none_or(|parent| fs::create_dir_all(parent).is_ok());
+        if !is_there || self.editor.append_history(path).is_err() {
+            self.history = None;
+        }
+    }
+}
+
+/// The prompt for a further line: it shows what is open.
+fn continuation(text: &str) -> String {
+    match open_at_end(text) {
+        Some(open) => format!("|  {open:<2}"),
+        None => "|    ".to_owned(),
+    }
+}
+
+/// The file of the history: in the directory for an application's data.
+fn history_path() -> Option<PathBuf> {
+    let directory = |name: &str| {
+        let path = PathBuf::from(env::var_os(name)?);
+        path.is_absolute().then_some(path)
+    };
+    let data = directory("XDG_DATA_HOME")
+        .or_else(|| directory("HOME").map(|home| home.join(".local/share")))
+        .or_else(|| directory("LOCALAPPDATA"))?;
+    Some(data.join("luminy").join("history"))
+}
+
+/// What helps while a line is edited.
+struct Assistant {
+    vocabulary: Vocabulary,
+    /// The lines before the one that is edited.
+    before: String,
+    has_colour: bool,
+}
+
+impl Assistant {
+    fn new(has_colour: bool) -> Assistant {
+        Assistant {
+            vocabulary: Vocabulary::default(),
+            before: String::new(),
+            has_colour,
+        }
+    }
+}
+
+impl Helper for Assistant {}
+
+impl Validator for Assistant {}
+
+impl Hinter for Assistant {
+    type Hint = String;
+}
+
+impl Completer for Assistant {
+    type Candidate = String;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        Ok(candidates(&self.vocabulary, &self.before, line, position))
+    }
+}
+
+impl Highlighter for Assistant {
+    fn highlight<'l>(&self, line: &'l str, position: usize) -> Cow<'l, str> {
+        if !self.has_colour {
+            return Cow::Borrowed(line);
+        }
+        Cow::Owned(coloured(&self.before, line, position))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.has_colour
+    }
+}
+
+/// The line with colours; `before` is what stands on the lines before it.
+fn coloured(before: &str, line: &str, position: usize) -> String {
+    let text = format!("{before}{line}");
+    let start = before.len();
+    let pieces = pieces(&text);
+    let cursor = start + position;
+    let near = [cursor.checked_sub(1), Some(cursor)];
+    let pair = near.into_iter().flatten().find_map(|at| {
+        let other = partner(&text, &pieces, at)?;
+        Some([at, other])
+    });
+    let mut out = String::new();
+    for piece in &pieces {
+        let range = piece.range.start.max(start)..piece.range.end;
+        if range.is_empty() {
+            continue;
+        }
+        let shown = &text[range.clone()];
+        let is_paired = pair.is_some_and(|pair| pair.contains(&range.start));
+        let style = if is_paired { "1;34" } else { style(piece.kind) };
+        match style {
+            "" => out += shown,
+            style => out += &format!("\u{1b}[{style}m{shown}\u{1b}[0m"),
+        }
+    }
+    out
+}
+
+/// The colour of a kind of piece, as a terminal's parameter.
+fn style(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Variable => "36",
+        Kind::Number => "35",
+        Kind::Quoted => "32",
+        Kind::Comment | Kind::OpenComment => "2",
+        Kind::OpenQuoted | Kind::Other => "31",
+        Kind::Blank | Kind::Name | Kind::Punctuation | Kind::End => "",
+    }
+}

@@ -1,0 +1,19 @@
+//! The commands of the prompt.
+
+/// What `:help` prints.
+pub const COMMANDS: &str = "\
+A query ends with a full stop:   ?- member(X, [a,b]).
+Files are loaded by              ?- [file].   or   :load file
+Documentation is shown by        ?- help(append/3).   and   ?- apropos(sort).
+
+:help            this text
+:load FILE       load a file
+:reload          load again what has changed
+:edit [FILE]     edit a file, then load it
+:list NAME/N     show the clauses of a predicate
+:time GOAL       run a goal and say what it took
+:stats [on|off]  counts behind each answer
+:set [FLAG VAL]  show or set flags
+:full            the last answer in full
+:quit            leave (so does Ctrl-D)
+";

@@ -1,0 +1,138 @@
+//! The arguments of the command line.
+
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+/// An embeddable Prolog: runs programs, and answers queries at a prompt.
+#[derive(Parser, Debug)]
+#[command(name = "luminy", version, args_override_self = false)]
+struct Arguments {
+    /// Files to load.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+    /// Run GOAL once after loading; may be given several times.
+    #[arg(short = 'g', value_name = "GOAL", allow_hyphen_values = true)]
+    goals: Vec<String>,
+    /// Run GOAL at the end instead of the prompt; `halt` leaves.
+    #[arg(short = 't', value_name = "GOAL", allow_hyphen_values = true)]
+    toplevel: Option<String>,
+    /// Run GOAL once after loading, then leave.
+    #[arg(short = 'e', value_name = "GOAL", allow_hyphen_values = true)]
+    evaluate: Vec<String>,
+    /// Keep strictly to ISO Prolog.
+    #[arg(long)]
+    iso: bool,
+    /// Print no greeting.
+    #[arg(short, long)]
+    quiet: bool,
+    /// Arguments for the program, in the flag `argv`.
+    #[arg(last = true, value_name = "ARGS")]
+    arguments: Vec<String>,
+}
+
+/// What the command line asks for.
+#[derive(Debug)]
+pub struct Options {
+    /// Files to load.
+    pub files: Vec<String>,
+    /// Goals to run after loading.
+    pub goals: Vec<String>,
+    /// Goals to run after these, before leaving.
+    pub evaluate: Vec<String>,
+    /// The goal to run instead of the prompt.
+    pub toplevel: Option<String>,
+    /// Whether to keep strictly to the standard.
+    pub iso: bool,
+    /// Whether to print no greeting.
+    pub quiet: bool,
+    /// Arguments for the program.
+    pub arguments: Vec<String>,
+}
+
+/// A command line that cannot be followed, or one that only asks for help.
+pub struct Refusal(clap::Error);
+
+impl Refusal {
+    /// Prints the help or the error.
+    pub fn print_and_exit(self) -> ExitCode {
+        let _ = self.0.print();
+        ExitCode::from(self.0.exit_code() as u8)
+    }
+}
+
+/// The options that take the next argument.
+const WITH_VALUE: [&str; 3] = ["-g", "-t", "-e"];
+
+/// The ends of the names of Prolog files.
+const EXTENSIONS: [&str; 4] = ["pl", "pro", "prolog", "plt"];
+
+impl Options {
+    /// What the arguments of the process ask for.
+    pub fn from_command_line() -> Result<Options, Refusal> {
+        let mut arguments: Vec<OsString> = std::env::args_os().collect();
+        if let Some(at) = script_place(&arguments) {
+            // All behind a script is for the script.
+            arguments.insert(at + 1, "--".into());
+        }
+        let mut parsed = Arguments::try_parse_from(arguments).map_err(Refusal)?;
+        let mut arguments = strangers(&mut parsed.files);
+        arguments.append(&mut parsed.arguments);
+        Ok(Options {
+            files: parsed.files,
+            goals: parsed.goals,
+            evaluate: parsed.evaluate,
+            toplevel: parsed.toplevel,
+            iso: parsed.iso,
+            quiet: parsed.quiet,
+            arguments,
+        })
+    }
+}
+
+/// Where the first file stands, if it starts with `#!`.
+fn script_place(arguments: &[OsString]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        let text = arguments.get(at)?.to_str()?;
+        if WITH_VALUE.contains(&text) {
+            at += 2;
+        } else if text == "--" {
+            return None;
+        } else if text.starts_with('-') {
+            at += 1;
+        } else {
+            return is_script(Path::new(text)).then_some(at);
+        }
+    }
+}
+
+fn is_script(path: &Path) -> bool {
+    let mut start = [0; 2];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *b"#!"
+}
+
+/// Takes the arguments that are no files: from the first one on, behind the
+/// first file, that neither exists nor is called like a Prolog file.
+fn strangers(files: &mut Vec<String>) -> Vec<String> {
+    let is_file = |name: &String| {
+        let path = Path::new(name);
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
+            || path.exists()
+            || EXTENSIONS
+                .iter()
+                .any(|extension| Path::new(&format!("{name}.{extension}")).exists())
+    };
+    let known = files
+        .iter()
+        .skip(1)
+        .take_while(|name| is_file(name))
+        .count();
+    files.split_off(files.len().min(known + 1))
+}

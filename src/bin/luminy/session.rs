@@ -1,0 +1,156 @@
+//! The engine of this process, and what is printed and noticed around it.
+
+use std::io::{IsTerminal, stderr, stdin, stdout};
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+use luminy::api::engine::{Engine, InterruptHandle};
+use luminy::api::error::Error;
+use luminy::diagnostic::Diagnostic;
+use luminy::engine::machine::Machine;
+use luminy::host::StdHost;
+use luminy::stream::stream::{Stream, StreamId};
+use luminy::stream::table::{STDERR, STDOUT};
+
+use crate::options::Options;
+use crate::render::Painter;
+
+/// The status for an interrupted run: 128 and the number of the signal.
+pub const INTERRUPTED: u8 = 130;
+/// The status for an error.
+pub const FAULT: u8 = 2;
+/// The status for a goal that fails.
+pub const FAILURE: u8 = 1;
+
+/// How long a goal has to notice an interrupt before a batch run ends anyhow.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The engine of this process, and what belongs to it.
+pub struct Session {
+    /// The engine.
+    pub engine: Engine,
+    /// Whether a person sits at the terminal.
+    pub is_interactive: bool,
+    /// Whether output may be coloured.
+    pub has_colour: bool,
+    /// Set while there is nobody to return to after an interrupt.
+    is_batch: Arc<AtomicBool>,
+}
+
+impl Session {
+    /// An engine for these options.
+    pub fn new(options: &Options) -> Session {
+        let mut engine = Engine::builder()
+            .host(Box::new(StdHost::new()))
+            .iso(options.iso)
+            .arguments(options.arguments.clone())
+            .build();
+        let has_errors_coloured = allows_colour() && stderr().is_terminal();
+        let mut painter = Painter::new(has_errors_coloured);
+        engine.set_reporter(Box::new(move |diagnostic| {
+            eprint!("{}", painter.paint(diagnostic));
+            painter.forget();
+        }));
+        let is_batch = Arc::new(AtomicBool::new(true));
+        listen(engine.interrupt_handle(), is_batch.clone());
+        Session {
+            engine,
+            is_interactive: stdin().is_terminal(),
+            has_colour: allows_colour() && stdout().is_terminal(),
+            is_batch,
+        }
+    }
+
+    /// From here on an interrupt leads back to the prompt.
+    pub fn enter_prompt(&self) {
+        self.is_batch.store(false, Ordering::Relaxed);
+    }
+
+    /// Reports a diagnostic on standard error.
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.engine.machine().report(diagnostic);
+    }
+
+    /// Reports an error; the status to leave with, if it is a reason to leave.
+    pub fn report_error(&mut self, error: &Error) -> Option<u8> {
+        match error {
+            Error::Halt(status) => return Some(*status as u8),
+            Error::Interrupted if self.is_batch.load(Ordering::Relaxed) => {
+                return Some(INTERRUPTED);
+            }
+            Error::Interrupted => print_error(self.engine.machine(), "% Interrupted\n"),
+            _ => {
+                for diagnostic in error.diagnostics() {
+                    self.report(diagnostic.clone());
+                }
+            }
+        }
+        None
+    }
+
+    /// Ends the session; the status to exit with.
+    pub fn leave(&mut self, status: u8) -> u8 {
+        let _ = self.engine.machine().io.flush_all();
+        status
+    }
+}
+
+/// Whether colours are welcome at all.
+fn allows_colour() -> bool {
+    let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    !is_refused && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
+}
+
+/// Interrupts the running goal at Ctrl-C. If nothing notices, the process
+/// ends: at once for the second Ctrl-C, or after a while if nobody is there to
+/// press it again.
+fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>) {
+    let heard = ctrlc::set_handler(move || {
+        if handle.is_pending() {
+            exit(i32::from(INTERRUPTED));
+        }
+        handle.interrupt();
+        if is_batch.load(Ordering::Relaxed) {
+            sleep(PATIENCE);
+            if handle.is_pending() {
+                exit(i32::from(INTERRUPTED));
+            }
+        }
+    });
+    // Without a handler Ctrl-C ends the process, which is good enough.
+    drop(heard);
+}
+
+/// Writes text to standard output, behind what the program has written.
+pub fn print(machine: &mut Machine, text: &str) {
+    write(machine, STDOUT, text);
+}
+
+/// Writes text to standard error.
+pub fn print_error(machine: &mut Machine, text: &str) {
+    let _ = machine.io.flush_all();
+    write(machine, STDERR, text);
+}
+
+fn write(machine: &mut Machine, id: StreamId, text: &str) {
+    if let Some(output) = machine.io.get_mut(id).and_then(Stream::output) {
+        // Nobody can be told that the reader of these streams has gone.
+        let _ = output.put_str(text);
+    }
+}
+
+/// Hands on what has been written to standard output.
+pub fn flush(machine: &mut Machine) {
+    let _ = machine.io.flush_all();
+}
+
+/// Ends a line that the program has left open.
+pub fn end_line(machine: &mut Machine) {
+    let output = machine.io.get_mut(STDOUT).and_then(Stream::output);
+    if output.is_some_and(|output| output.position.column > 0) {
+        print(machine, "\n");
+    }
+}
