@@ -56,7 +56,9 @@ impl Machine {
 
     /// The clause that starts at a place of a file.
     pub fn source_clause_at(&mut self, file: Atom, start: Position) -> Option<SourceClause> {
-        self.clause_at(file, start.line, |_, read| read.start.column == start.column)
+        self.clause_at(file, start.line, |_, read| {
+            read.start.column == start.column
+        })
     }
 
     /// The clause that starts in a line of a file and is the one wanted.

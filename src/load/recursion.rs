@@ -149,19 +149,30 @@ impl Machine {
     /// A variable of the head from which the recursive call gets a smaller number
     /// while nothing tests it.
     fn falling(&self, at: &Recursion) -> Option<Cell> {
-        let before: Vec<Subterm> = at.clause.goals().take_while(|&goal| goal != at.goal).collect();
+        let before: Vec<Subterm> = at
+            .clause
+            .goals()
+            .take_while(|&goal| goal != at.goal)
+            .collect();
         let (_, args) = self.mem.compound(at.goal.term)?;
         let stepped = before.iter().find_map(|goal| {
             let is = self.mem.match_struct(goal.term, known::IS, 2)?;
             let result = self.mem.deref(is.get(&self.mem, 0));
-            let is_passed = args.iter(&self.mem).any(|arg| self.mem.deref(arg) == result);
-            let minus = self.mem.match_struct(is.get(&self.mem, 1), known::MINUS, 2)?;
+            let is_passed = args
+                .iter(&self.mem)
+                .any(|arg| self.mem.deref(arg) == result);
+            let minus = self
+                .mem
+                .match_struct(is.get(&self.mem, 1), known::MINUS, 2)?;
             let from = self.mem.deref(minus.get(&self.mem, 0));
             let is_head = self.mem.occurs_in(from, at.head.term);
             (is_passed && is_head && from.is_var()).then_some(from)
         })?;
         let is_test = |goal: &Subterm| {
-            let functor = self.mem.compound(goal.term).map(|(functor, _)| functor.name());
+            let functor = self
+                .mem
+                .compound(goal.term)
+                .map(|(functor, _)| functor.name());
             functor.is_some_and(|name| name != known::IS) && self.mem.occurs_in(stepped, goal.term)
         };
         let is_tested = before.iter().any(is_test);
@@ -170,9 +181,9 @@ impl Machine {
 
     /// Whether an argument of the call is a part of the same argument of the head.
     fn has_smaller(&self, at: &Recursion) -> bool {
-        self.pairs(at).into_iter().any(|(_, head, goal)| {
-            head != goal && goal.is_var() && self.mem.occurs_in(goal, head)
-        })
+        self.pairs(at)
+            .into_iter()
+            .any(|(_, head, goal)| head != goal && goal.is_var() && self.mem.occurs_in(goal, head))
     }
 
     /// The number of an argument of the call that contains that of the head.

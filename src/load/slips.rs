@@ -49,7 +49,12 @@ impl Machine {
 
     /// The goals of a body, those of control constructs in their order.
     fn flat_goals(&self, body: Cell) -> Vec<Cell> {
-        let constructs = [known::COMMA, known::SEMICOLON, known::ARROW, known::SOFT_ARROW];
+        let constructs = [
+            known::COMMA,
+            known::SEMICOLON,
+            known::ARROW,
+            known::SOFT_ARROW,
+        ];
         let mut goals = Vec::new();
         let mut todo = vec![body];
         while let Some(goal) = todo.pop() {
@@ -129,9 +134,11 @@ impl Machine {
     /// Arithmetic in the head of a recursive clause, or in its recursive call.
     fn uncomputed(&self, read: &ReadTerm, head: Cell, goals: &[Cell]) -> Option<Slip> {
         let (functor, head_args) = self.mem.compound(head)?;
-        let call = *goals
-            .iter()
-            .find(|&&goal| self.mem.compound(goal).is_some_and(|(own, _)| own == functor))?;
+        let call = *goals.iter().find(|&&goal| {
+            self.mem
+                .compound(goal)
+                .is_some_and(|(own, _)| own == functor)
+        })?;
         let (_, call_args) = self.mem.compound(call)?;
         let pairs = head_args.iter(&self.mem).zip(call_args.iter(&self.mem));
         for (in_head, in_call) in pairs {
@@ -167,7 +174,11 @@ impl Machine {
         let help = match code {
             "W0302" => format!(
                 "write a variable `{name}1` here, and `{name} is {name}1 {} {step}` in the body",
-                if functor.name() == known::PLUS { "-" } else { "+" }
+                if functor.name() == known::PLUS {
+                    "-"
+                } else {
+                    "+"
+                }
             ),
             _ => format!("write `{name}1 is {sum_text}` before the call, and `{name}1` in it"),
         };
@@ -203,7 +214,10 @@ impl Machine {
     /// The rule being handled, with its places, if its file can be read again.
     fn current_clause(&mut self) -> Option<SourceClause> {
         let context = self.loading.contexts.last()?;
-        let file = context.included.last().map_or(context.file, |inner| inner.0);
+        let file = context
+            .included
+            .last()
+            .map_or(context.file, |inner| inner.0);
         let start = context.term.start;
         self.source_clause_at(file, start)
     }
@@ -220,7 +234,9 @@ impl Machine {
     }
 
     fn named_text(&self, variables: &[VariableOccurrence], term: Cell) -> String {
-        let names = variables.iter().map(|named| (named.cell, named.name.clone()));
+        let names = variables
+            .iter()
+            .map(|named| (named.cell, named.name.clone()));
         let options = WriteOptions {
             variable_names: names.collect(),
             ..WriteOptions::writeq()

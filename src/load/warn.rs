@@ -115,7 +115,10 @@ impl Machine {
 
     fn singleton_help(&self, read: &ReadTerm, once: &VariableOccurrence) -> String {
         let name = &once.name;
-        let others = read.variables.iter().filter(|other| other.cell != once.cell);
+        let others = read
+            .variables
+            .iter()
+            .filter(|other| other.cell != once.cell);
         if let Some(close) = others.clone().find(|other| close_name(name, &other.name)) {
             return format!("did you mean `{}`? If not, write `_{name}`", close.name);
         }
@@ -131,7 +134,12 @@ impl Machine {
     }
 
     fn is_fact(&self, read: &ReadTerm) -> bool {
-        let rules = [(known::NECK, 1), (known::NECK, 2), (known::QUERY, 1), (known::DCG_ARROW, 2)];
+        let rules = [
+            (known::NECK, 1),
+            (known::NECK, 2),
+            (known::QUERY, 1),
+            (known::DCG_ARROW, 2),
+        ];
         rules
             .iter()
             .all(|&(name, arity)| self.mem.match_struct(read.term, name, arity).is_none())
@@ -187,12 +195,10 @@ impl Machine {
         diagnostic.span = self.head_span(functor);
         diagnostic.label = Some("this clause stands apart".to_owned());
         let before = self.last_clause(id);
-        diagnostic
-            .labels
-            .extend(before.map(|span| Label {
-                span,
-                message: "the clause before".to_owned(),
-            }));
+        diagnostic.labels.extend(before.map(|span| Label {
+            span,
+            message: "the clause before".to_owned(),
+        }));
         self.report(diagnostic);
     }
 
@@ -211,12 +217,10 @@ impl Machine {
         ));
         diagnostic.span = self.head_span(functor);
         let before = self.last_clause(id);
-        diagnostic
-            .labels
-            .extend(before.map(|span| Label {
-                span,
-                message: "defined here before".to_owned(),
-            }));
+        diagnostic.labels.extend(before.map(|span| Label {
+            span,
+            message: "defined here before".to_owned(),
+        }));
         self.report(diagnostic);
     }
 
