@@ -90,8 +90,26 @@ impl Machine {
                 let what = self.plain_text(*what);
                 error("E0313", format!("system error: {what}"))
             }
-            _ => self.unknown_error(formal),
+            _ => match self.text(functor.name()) {
+                "assertion_error" | "assertion_failed" => self.word_assertion(&args),
+                _ => self.unknown_error(formal),
+            },
         }
+    }
+
+    fn word_assertion(&self, args: &[Cell]) -> Diagnostic {
+        let goal = args.last().map_or(String::new(), |&goal| {
+            let plain = self.strip_module(goal, known::USER);
+            self.shown(plain.map_or(goal, |(_, plain)| plain))
+        });
+        let mut diagnostic = error("E0315", format!("the assertion `{goal}` does not hold"));
+        if let [reason, _] = *args
+            && reason != Cell::atom(known::FAIL)
+        {
+            diagnostic.message = format!("the assertion `{goal}` raised an error");
+            diagnostic.notes.push(format!("`{}`", self.shown(reason)));
+        }
+        diagnostic
     }
 
     fn unknown_error(&self, formal: Cell) -> Diagnostic {
@@ -99,7 +117,7 @@ impl Machine {
     }
 
     /// Text as it is; other terms quoted.
-    pub(super) fn plain_text(&self, term: Cell) -> String {
+    pub fn plain_text(&self, term: Cell) -> String {
         match self.mem.view(term) {
             crate::term::view::View::Str(text) => text.to_owned(),
             crate::term::view::View::Atom(atom) => self.text(atom).to_owned(),
