@@ -543,7 +543,11 @@ impl Normaliser<'_, '_> {
 
     /// Whether a module belongs to the system.
     fn is_library(&self, module: Atom) -> bool {
-        let parents = self.context.db.module(module).map(|module| &module.parents[..]);
+        let parents = self
+            .context
+            .db
+            .module(module)
+            .map(|module| &module.parents[..]);
         module == known::SYSTEM || parents == Some(&[known::SYSTEM]) && module != known::USER
     }
 

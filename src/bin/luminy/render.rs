@@ -118,7 +118,10 @@ pub fn one_line(diagnostic: &Diagnostic) -> String {
 
 /// Without the line that joins source lines with notes, where there are none.
 fn without_bar(text: &str) -> String {
-    let lines: Vec<&str> = text.lines().filter(|line| visible(line).trim() != "|").collect();
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| visible(line).trim() != "|")
+        .collect();
     lines.join("\n")
 }
 
