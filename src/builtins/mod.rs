@@ -24,6 +24,7 @@ pub mod flags;
 pub mod globals;
 pub mod lines;
 pub mod load;
+pub mod messages;
 pub mod open;
 pub mod operators;
 pub mod read;
@@ -46,6 +47,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         database::ROWS,
         debug::ROWS,
         load::ROWS,
+        messages::ROWS,
         reflect::ROWS,
         types::ROWS,
         compare::ROWS,

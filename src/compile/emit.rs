@@ -68,8 +68,8 @@ pub struct Emitter<'a> {
     pub(super) head: Vec<Cell>,
     pub(super) body: Vec<Goal>,
     pub(super) level: Var,
-    /// Predicates whose last calls are noted.
-    pub(super) risky: Vec<PredId>,
+    /// Predicates whose last calls are noted for messages.
+    pub(super) exits: Vec<PredId>,
     pub(super) state: State,
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
     /// Whether compounds are built before they are unified, which checks them.
@@ -91,7 +91,7 @@ impl<'a> Emitter<'a> {
             mut body,
             variables,
             level,
-            risky,
+            exits,
         } = clause;
         number(&mut body, &mut 0);
         Emitter {
@@ -101,7 +101,7 @@ impl<'a> Emitter<'a> {
             head,
             body,
             level,
-            risky,
+            exits,
             state: State {
                 places: vec![Place::Nowhere; variables],
                 known: vec![false; variables],

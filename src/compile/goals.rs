@@ -40,8 +40,8 @@ impl Emitter<'_> {
         match &goal.kind {
             GoalKind::Call(predicate, args) => {
                 self.load_arguments(args);
-                if self.risky.contains(predicate) {
-                    self.emit(Op::Note, 0, 0, 0);
+                if self.exits.contains(predicate) {
+                    self.emit(Op::Note, u8::from(self.state.allocated), 0, 0);
                 }
                 let op = if self.state.allocated {
                     Op::DeallocExecute

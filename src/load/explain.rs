@@ -45,6 +45,17 @@ impl Machine {
         diagnostic
     }
 
+    /// The meaning of a ball in a sentence.
+    pub fn explanation(&mut self, ball: &Image) -> String {
+        let top = self.mem.heap_used();
+        let text = match self.mem.build(ball) {
+            Ok(term) => self.explain_term(term, false).message,
+            Err(_) => "out of memory".to_owned(),
+        };
+        self.mem.truncate(top);
+        text
+    }
+
     /// The diagnostic for a ball; `is_last` if the machine knows where it was thrown.
     fn explain_term(&mut self, ball: Cell, is_last: bool) -> Diagnostic {
         let Some(args) = self.mem.match_struct(ball, known::ERROR, 2) else {
@@ -150,8 +161,8 @@ impl Machine {
     /// Says where the last error came from.
     fn locate(&mut self, diagnostic: &mut Diagnostic) {
         let frames = self.last_backtrace();
-        let inside = frames.iter().take_while(|frame| frame.is_system).last();
-        if let Some(frame) = inside.filter(|frame| self.is_named(frame)) {
+        let inside = frames.iter().take_while(|frame| frame.is_system);
+        if let Some(frame) = inside.filter(|frame| self.is_named(frame)).last() {
             let name = self.functor_text(frame.functor);
             diagnostic.notes.push(format!("raised inside {name}"));
         }
@@ -203,7 +214,9 @@ impl Machine {
     /// Whether a predicate of the system is one that users know by its name.
     fn is_named(&self, frame: &Frame) -> bool {
         let file = frame.file.map_or("", |file| self.text(file));
-        !self.text(frame.functor.name()).starts_with('$') && file != ERROR_LIBRARY
+        let module = self.db.module(frame.module);
+        let is_exported = module.is_some_and(|m| m.exports.contains_key(&frame.functor));
+        is_exported && file != ERROR_LIBRARY
     }
 
     /// The line where the clause of a frame starts.

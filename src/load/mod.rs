@@ -1,5 +1,6 @@
 //! Loading: reading clauses, adding them, and what is worth a warning.
 
+pub mod branches;
 pub mod clause;
 pub mod explain;
 pub mod file;

@@ -15,13 +15,17 @@ use crate::term::view::View;
 /// Fewer waiting goals than this are no deep recursion.
 const DEEP: u64 = 10_000;
 
+/// With more bytes of terms for each goal, it is the terms that fill the memory.
+const MOST_BYTES: u64 = 4096;
+
 impl Machine {
     /// Says what filled the memory, if that can be told.
     pub(super) fn explain_growth(&mut self, diagnostic: &mut Diagnostic) {
         let Some(growth) = self.last_growth() else {
             return;
         };
-        let is_deep = growth.frames > DEEP || growth.choices > DEEP;
+        let goals = growth.frames.max(growth.choices);
+        let is_deep = goals > DEEP && growth.heap / goals < MOST_BYTES;
         let cycle: Vec<Frame> = growth
             .cycle
             .iter()

@@ -212,7 +212,7 @@ impl Machine {
     }
 
     /// The rule being handled, with its places, if its file can be read again.
-    fn current_clause(&mut self) -> Option<SourceClause> {
+    pub(super) fn current_clause(&mut self) -> Option<SourceClause> {
         let context = self.loading.contexts.last()?;
         let file = context
             .included
@@ -233,7 +233,7 @@ impl Machine {
         found.map(|subterm| clause.span(subterm))
     }
 
-    fn named_text(&self, variables: &[VariableOccurrence], term: Cell) -> String {
+    pub(super) fn named_text(&self, variables: &[VariableOccurrence], term: Cell) -> String {
         let names = variables
             .iter()
             .map(|named| (named.cell, named.name.clone()));

@@ -65,9 +65,22 @@ impl Machine {
 
     /// Reports an error in a clause, which is then passed over.
     pub(super) fn report_ball(&mut self, ball: Ball) {
+        let no_clause = match ball {
+            Ball::Instantiation => Some("the head of a clause cannot be a variable".to_owned()),
+            Ball::Type(known::CALLABLE, culprit) => {
+                let culprit = self.shown(culprit);
+                Some(format!(
+                    "`{culprit}` is neither the head of a clause nor a goal"
+                ))
+            }
+            _ => None,
+        };
         let term = self.error_term(ball);
         let image = self.image(term);
-        let diagnostic = self.explain(&image);
+        let mut diagnostic = self.explain(&image);
+        if let Some(message) = no_clause {
+            diagnostic = Diagnostic::new(Severity::Error, "E0201", message);
+        }
         self.report_here(diagnostic);
     }
 
@@ -83,6 +96,7 @@ impl Machine {
     pub(super) fn warn_term(&mut self, read: &ReadTerm) {
         self.warn_singletons(read);
         self.warn_marked(read);
+        self.warn_branches(read);
         self.check_slips(read);
     }
 
