@@ -81,7 +81,7 @@ impl Machine {
             _ => self.environment_top(self.e, u64::from(check.c)),
         };
         self.push_environment(top, &slots);
-        self.cp = self.fixed.resume.address(2 * slots.len() + 1);
+        self.cp = self.fixed.resume_at(slots.len());
         self.x[0] = self.event_list()?;
         let id = self.system_predicate("$events", 1);
         self.b0 = self.b;
