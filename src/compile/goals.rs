@@ -402,7 +402,8 @@ impl Emitter<'_> {
     /// Starts an alternative: the last one, or one with another at `next`.
     fn else_start(&mut self, op: Op, registers: u64, next: Option<&mut Label>) {
         let allocated = u8::from(self.state.allocated);
-        self.emit_jump(op, allocated, 0, next);
+        let frame = self.facts.frame;
+        self.emit_jump(op, allocated, frame, next);
         self.emit_raw(registers);
         // What is known at the start of the alternative and needed in it or behind it.
         let slots = self.slot_map(self.pos);

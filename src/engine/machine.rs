@@ -183,6 +183,10 @@ pub struct Machine {
     pub(super) steps_allowed: u64,
     /// The predicate to call when a paused query is resumed.
     pub(super) paused: Option<PredId>,
+    /// How many times garbage has been collected.
+    pub(super) collections: u64,
+    /// Whether garbage is collected at every call, as a test.
+    pub(super) stress: bool,
     /// Backtracks since the start, for statistics.
     pub backtracks: u64,
     /// Where the last ball came from.
@@ -321,6 +325,8 @@ impl Machine {
             steps_chunk: 0,
             steps_allowed: u64::MAX,
             paused: None,
+            collections: 0,
+            stress: false,
             backtracks: 0,
             origin: Origin::default(),
             exit: Exit::default(),
