@@ -25,7 +25,7 @@ const MEMORY: u64 = 64 << 20;
 
 /// The messages of loading a program and running its `main/0`.
 fn messages(program: &Path) -> String {
-    let mut engine = Engine::new(Box::new(StdHost::new()));
+    let mut engine = Engine::builder().host(Box::new(StdHost::new())).build();
     let machine = engine.machine();
     machine.mem.limit_memory(MEMORY);
     let said: Arc<Mutex<Vec<Diagnostic>>> = Arc::default();
@@ -48,6 +48,17 @@ fn messages(program: &Path) -> String {
         .join("\n")
 }
 
+/// The text with counts of goals replaced: they depend on the size of frames.
+fn without_counts(text: &str) -> String {
+    let is_count =
+        |word: &str| word.contains('_') && word.chars().all(|c| c == '_' || c.is_ascii_digit());
+    let words = text.split(' ');
+    let words: Vec<&str> = words
+        .map(|word| if is_count(word) { "N" } else { word })
+        .collect();
+    words.join(" ").replace("more than N", "N")
+}
+
 /// Runs a goal; an error that it ends with is explained.
 fn run(machine: &mut Machine, goal: Cell, said: &Mutex<Vec<Diagnostic>>) {
     let stop = machine.start(goal, known::USER);
@@ -65,7 +76,7 @@ fn wrong_programs_are_explained() {
     std::env::set_current_dir(&dir).expect("the directory is there");
     let mut failures = Vec::new();
     for program in common::files(&dir, "pl") {
-        let found = messages(&program);
+        let found = without_counts(&messages(&program));
         let expected = program.with_extension("stderr");
         if common::is_update() {
             fs::write(&expected, found).expect("the expected messages can be written");

@@ -6,6 +6,7 @@ use super::term::Term;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::machine::{Machine, Uncaught};
 use crate::error::{Ball, SyntaxError};
+use crate::load::wording::syntax_code;
 use crate::term::image::Image;
 
 /// Why a query or a load did not end well.
@@ -82,7 +83,8 @@ impl Error {
 
 /// The diagnostic for a syntax error in the text of a query.
 fn syntax_diagnostic(error: &SyntaxError) -> Diagnostic {
-    let mut diagnostic = Diagnostic::new(Severity::Error, "E0100", error.message.clone());
+    let code = syntax_code(error.kind);
+    let mut diagnostic = Diagnostic::new(Severity::Error, code, error.message.clone());
     diagnostic.help = error.help.clone();
     diagnostic.at(crate::diagnostic::Span {
         file: "query".to_owned(),

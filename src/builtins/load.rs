@@ -348,6 +348,7 @@ fn condition_if(m: &mut Machine) -> Outcome {
         context.conditions.push(Condition {
             active,
             done: active || skipping,
+            start: context.term.start,
         });
     }
     Ok(true)

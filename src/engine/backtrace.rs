@@ -22,6 +22,9 @@ const MAX_FRAMES: usize = 40;
 /// How many frames are looked at to find out what an endless recursion consists of.
 const MAX_SAMPLE: usize = 1000;
 
+/// How many frames are counted when the memory is full.
+pub const MAX_COUNT: u64 = 1_000_000;
+
 /// The longest cycle of goals that is recognised.
 const MAX_CYCLE: usize = 50;
 
@@ -114,9 +117,9 @@ pub struct Frame {
 /// What filled the memory.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Growth {
-    /// How many goals were waiting for a goal of theirs to end.
+    /// How many goals were waiting for a goal of theirs to end, up to [`MAX_COUNT`].
     pub frames: u64,
-    /// How many goals had clauses that were still to be tried.
+    /// How many goals had clauses that were still to be tried, up to [`MAX_COUNT`].
     pub choices: u64,
     /// The bytes of terms.
     pub heap: u64,
@@ -173,15 +176,20 @@ impl Machine {
         Some(at + 1)
     }
 
-    /// The continuations from the current environment outwards, up to `most`;
-    /// and how many there are.
-    fn continuations(&self, most: usize, addresses: &mut Vec<Address>) -> u64 {
+    /// The continuations from the current environment outwards, up to `most`.
+    fn continuations(&self, most: usize, addresses: &mut Vec<Address>) {
+        let mut environment = self.e;
+        while environment > 0 && addresses.len() < most {
+            addresses.push(self.environment_word(environment + 8) as Address);
+            environment = self.environment_word(environment);
+        }
+    }
+
+    /// How many environments there are from the current one outwards.
+    fn depth(&self) -> u64 {
         let mut environment = self.e;
         let mut count = 0;
-        while environment > 0 {
-            if addresses.len() < most {
-                addresses.push(self.environment_word(environment + 8) as Address);
-            }
+        while environment > 0 && count < MAX_COUNT {
             count += 1;
             environment = self.environment_word(environment);
         }
@@ -190,11 +198,11 @@ impl Machine {
 
     fn sample(&self, pc: Address) -> Sample {
         let mut addresses = vec![pc, self.cp];
-        let frames = self.continuations(MAX_SAMPLE, &mut addresses);
+        self.continuations(MAX_SAMPLE, &mut addresses);
         let mut callers = Vec::new();
         let mut choices = 0;
         let mut b = self.b;
-        while b > 0 {
+        while b > 0 && choices < MAX_COUNT {
             if callers.len() < MAX_SAMPLE {
                 callers.push(self.field(b, Field::Continuation) as Address);
             }
@@ -202,7 +210,7 @@ impl Machine {
             b = self.field(b, Field::Previous);
         }
         Sample {
-            frames,
+            frames: self.depth(),
             choices,
             heap: self.mem.heap_used(),
             addresses,

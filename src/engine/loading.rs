@@ -90,4 +90,6 @@ pub struct Condition {
     pub active: bool,
     /// Whether a branch has been read, or the whole construct is passed over.
     pub done: bool,
+    /// Where it stands.
+    pub start: Position,
 }

@@ -1,7 +1,7 @@
 //! Files and the terms in them.
 
 use crate::atom::{Atom, known};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::loading::{LoadContext, TermSource};
 use crate::engine::machine::Machine;
 use crate::error::Ball;
@@ -117,13 +117,15 @@ impl Machine {
                 self.remove_clauses_of(id, context.file);
             }
         }
-        if !context.conditions.is_empty() {
-            let diagnostic = Diagnostic::new(
-                Severity::Error,
-                "E0110",
-                format!("{path}: an `:- if` is not closed by `:- endif`"),
-            );
-            self.report(diagnostic);
+        for condition in context.conditions {
+            let message = "this `:- if` is not closed by `:- endif`";
+            let diagnostic = Diagnostic::new(Severity::Error, "E0110", message);
+            self.report(diagnostic.at(Span {
+                file: path.clone(),
+                start: condition.start,
+                length: ":- if".len(),
+                text: None,
+            }));
         }
     }
 

@@ -7,7 +7,7 @@ use super::nearest::listed;
 use super::place::{SourceClause, Subterm};
 use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Label};
-use crate::engine::backtrace::{Frame, Growth};
+use crate::engine::backtrace::{Frame, Growth, MAX_COUNT};
 use crate::engine::machine::Machine;
 use crate::term::cell::{Cell, Functor};
 use crate::term::view::View;
@@ -268,13 +268,13 @@ fn tell_size(growth: &Growth, diagnostic: &mut Diagnostic) {
     if growth.frames > DEEP {
         diagnostic.notes.push(format!(
             "{} goals are waiting for the goals that they called",
-            grouped(growth.frames)
+            counted(growth.frames)
         ));
     }
     if growth.choices > DEEP {
         diagnostic.notes.push(format!(
             "{} goals have clauses that are still to be tried",
-            grouped(growth.choices)
+            counted(growth.choices)
         ));
     }
     if growth.frames <= DEEP && growth.choices <= DEEP {
@@ -282,6 +282,13 @@ fn tell_size(growth: &Growth, diagnostic: &mut Diagnostic) {
             "the terms take {} megabytes",
             grouped(growth.heap >> 20)
         ));
+    }
+}
+
+fn counted(number: u64) -> String {
+    match number {
+        MAX_COUNT.. => format!("more than {}", grouped(MAX_COUNT)),
+        _ => grouped(number),
     }
 }
 

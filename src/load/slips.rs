@@ -74,27 +74,50 @@ impl Machine {
     /// `X is X + 1` and `X = X + 1`.
     fn never_holds(&self, read: &ReadTerm, goal: Cell) -> Option<Slip> {
         let (functor, args) = self.mem.compound(goal)?;
-        let is_value = functor == Functor::new(known::IS, 2);
-        if !is_value && functor != Functor::new(known::EQUALS, 2) {
+        if functor.arity() != 2 {
             return None;
         }
         let left = self.mem.deref(args.get(&self.mem, 0));
-        let right = self.mem.deref(args.get(&self.mem, 1));
-        let (operation, _) = self.mem.compound(right)?;
-        let is_inside = left.is_var() && self.mem.occurs_in(left, right);
-        if !is_inside || !self.is_evaluable(operation) {
-            return None;
-        }
         let name = name_of(read, left)?;
-        let verb = if is_value { "is" } else { "=" };
+        let right = self.mem.deref(args.get(&self.mem, 1));
+        let message = match functor.name() {
+            known::IS if self.is_step(right, left) => {
+                format!("this never holds: `{name}` is one number and cannot be another")
+            }
+            known::EQUALS if self.is_expression_of(right, left) => {
+                format!("`=` computes nothing, and `{name}` cannot be a part of itself")
+            }
+            _ => return None,
+        };
+        let help =
+            format!("a variable never changes its value: take a new one, as in `{name}1 is ...`");
         Some(Slip {
-            diagnostic: warning(
-                "W0301",
-                format!("`{name} {verb}` an expression of `{name}` never holds"),
-                format!("a variable never changes its value: take a new one, `{name}1`"),
-            ),
+            diagnostic: warning("W0301", message, help),
             term: goal,
         })
+    }
+
+    /// Whether a term is the sum or difference of a variable and a number that
+    /// is not zero.
+    fn is_step(&self, term: Cell, variable: Cell) -> bool {
+        let Some((functor, args)) = self.mem.compound(term) else {
+            return false;
+        };
+        let is_sum = functor == Functor::new(known::PLUS, 2);
+        if !is_sum && functor != Functor::new(known::MINUS, 2) {
+            return false;
+        }
+        let one = self.mem.deref(args.get(&self.mem, 0));
+        let other = self.mem.deref(args.get(&self.mem, 1));
+        let is_other = |cell: Cell| cell.is_small() && cell.small_value() != 0;
+        one == variable && is_other(other) || is_sum && other == variable && is_other(one)
+    }
+
+    /// Whether a term is an arithmetic expression with a variable in it.
+    fn is_expression_of(&self, term: Cell, variable: Cell) -> bool {
+        let functor = self.mem.compound(term).map(|(functor, _)| functor);
+        functor.is_some_and(|functor| self.is_evaluable(functor))
+            && self.mem.occurs_in(variable, term)
     }
 
     fn is_evaluable(&self, functor: Functor) -> bool {

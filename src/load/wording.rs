@@ -92,9 +92,24 @@ impl Machine {
                 error("E0313", format!("system error: {what}"))
             }
             _ => match self.text(functor.name()) {
+                "context_error" => self.word_condition(formal, &args),
                 "assertion_error" | "assertion_failed" => self.word_assertion(&args),
                 _ => self.unknown_error(formal),
             },
+        }
+    }
+
+    /// A directive for conditional compilation that has no `:- if`.
+    fn word_condition(&self, formal: Cell, args: &[Cell]) -> Diagnostic {
+        match args
+            .first()
+            .map(|&arg| self.match_compound(arg, "no_if", 1))
+        {
+            Some(Some(args)) => {
+                let name = self.plain_text(args.get(&self.mem, 0));
+                error("E0110", format!("`:- {name}` without an `:- if` before it"))
+            }
+            _ => self.unknown_error(formal),
         }
     }
 

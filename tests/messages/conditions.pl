@@ -1,0 +1,7 @@
+:- else.
+:- if(true).
+p(1).
+:- endif.
+:- endif.
+:- if(fail).
+q(1).
