@@ -89,3 +89,30 @@ fn wrong_programs_are_explained() {
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
+
+/// The codes of diagnostics in a text, such as `E0101`.
+fn codes(text: &str) -> Vec<&str> {
+    let is_code = |word: &&str| {
+        let digits = word.strip_prefix('E').or(word.strip_prefix('W'));
+        digits.is_some_and(|d| d.len() == 4 && d.chars().all(|c| c.is_ascii_digit()))
+    };
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric());
+    words.filter(is_code).collect()
+}
+
+#[test]
+fn every_code_is_documented() {
+    let manual = fs::read_to_string(common::root().join("docs/messages.md"));
+    let manual = manual.expect("the manual of messages can be read");
+    let documented = codes(&manual);
+    for file in common::files(&common::root().join("src"), "rs") {
+        let source = fs::read_to_string(&file).expect("a source file can be read");
+        for code in codes(&source) {
+            assert!(
+                documented.contains(&code),
+                "{code} in {}",
+                common::shown(&file)
+            );
+        }
+    }
+}
