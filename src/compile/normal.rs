@@ -162,6 +162,7 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         depth: 0,
         exits: Vec::new(),
     };
+    let is_goal = normaliser.functor(head) == Functor::new(known::CALL, 1);
     let head = normaliser.arguments(head);
     if head.len() > MAX_PREDICATE_ARITY {
         return Err(CompileError::TooManyArguments);
@@ -180,7 +181,11 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         body,
         variables: normaliser.variables,
         level: variables,
-        exits: normaliser.exits,
+        // A goal that is run as a clause is no place in a program.
+        exits: match is_goal {
+            true => Vec::new(),
+            false => normaliser.exits,
+        },
     })
 }
 

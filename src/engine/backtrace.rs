@@ -17,7 +17,7 @@ use crate::term::cell::{Cell, Functor};
 use crate::term::image::Image;
 
 /// The most frames of a backtrace.
-const MAX_FRAMES: usize = 40;
+pub const MAX_FRAMES: usize = 40;
 
 /// How many frames are looked at to find out what an endless recursion consists of.
 const MAX_SAMPLE: usize = 1000;
@@ -238,16 +238,37 @@ impl Machine {
     /// The way to the last error, innermost first. Frames that were reused by
     /// last calls are not there any more.
     pub fn last_backtrace(&self) -> Vec<Frame> {
-        let mut found = self.frames_at(&self.origin.addresses);
-        if let Some(exit) = self.origin.exit {
+        let origin = &self.origin;
+        let mut found = self.frames_at(&origin.addresses);
+        if let Some(exit) = origin.exit {
             let is_user = |frame: &Option<Frame>| frame.as_ref().is_some_and(|f| !f.is_system);
             if found[..exit].iter().any(is_user) {
                 found[exit] = None;
             }
         }
-        let mut frames: Vec<Frame> = found.into_iter().flatten().collect();
-        frames.dedup();
-        frames
+        if let [Some(_), Some(_), ..] = found[..]
+            && self.has_environment(origin.addresses[0])
+        {
+            // Where the last call of the running clause came back to.
+            found[1] = None;
+        }
+        found.into_iter().flatten().collect()
+    }
+
+    /// Whether the clause that an address lies in has an environment there.
+    fn has_environment(&self, address: Address) -> bool {
+        let clauses = self.db.predicates().flat_map(|(_, predicate)| {
+            let slots = predicate.clauses.visible(self.db.generation);
+            let clauses = slots.into_iter();
+            clauses.filter_map(|slot| predicate.clauses.get(slot).clause.code.get())
+        });
+        let mut codes = clauses.filter(|code| code.contains(address));
+        codes.next().is_some_and(|code| {
+            let allocates = |&(at, instr): &(u32, Instr)| {
+                instr.op == Op::Allocate && at < code.offset_of(address)
+            };
+            instructions(code).find(allocates).is_some()
+        })
     }
 
     /// What filled the memory, if the last error was that.
@@ -316,16 +337,10 @@ impl Machine {
 
     /// The predicate that is called by the instruction that ends before `offset`.
     fn callee(&self, code: &Code, offset: u32) -> Option<Functor> {
-        let words = code.words();
-        let mut at = 0;
-        while at < offset as usize {
-            let instr = decode(words[at]);
-            at += 1 + instr.op.raw_words(instr);
-            if at == offset as usize {
-                return self.called_by(instr);
-            }
-        }
-        None
+        let mut calls = instructions(code);
+        let (_, instr) =
+            calls.find(|&(at, instr)| at + 1 + instr.op.raw_words(instr) as u32 == offset)?;
+        self.called_by(instr)
     }
 
     fn called_by(&self, instr: Instr) -> Option<Functor> {
@@ -367,6 +382,18 @@ fn hash_of(ball: &Image) -> u64 {
     hasher.write_u64(ball.root.0);
     ball.words.iter().for_each(|&word| hasher.write_u64(word));
     hasher.finish() | 1
+}
+
+/// The instructions of a block, with their offsets.
+fn instructions(code: &Code) -> impl Iterator<Item = (u32, Instr)> + '_ {
+    let words = code.words();
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let instr = decode(*words.get(at)?);
+        let here = at as u32;
+        at += 1 + instr.op.raw_words(instr);
+        Some((here, instr))
+    })
 }
 
 fn plain_frame(predicate: &Predicate) -> Frame {

@@ -3,7 +3,7 @@
 use super::place::SourceClause;
 use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Severity, Span};
-use crate::engine::backtrace::Frame;
+use crate::engine::backtrace::{Frame, MAX_FRAMES};
 use crate::engine::machine::Machine;
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::Image;
@@ -61,7 +61,7 @@ impl Machine {
         let Some(args) = self.mem.match_struct(ball, known::ERROR, 2) else {
             let mut diagnostic = self.uncaught(ball);
             if is_last {
-                self.locate(&mut diagnostic);
+                self.locate(&mut diagnostic, None);
             }
             return diagnostic;
         };
@@ -73,7 +73,8 @@ impl Machine {
         }
         self.note_predicate(&context, is_last, &mut diagnostic);
         if is_last {
-            self.locate(&mut diagnostic);
+            let unknown = self.unknown_predicate(formal);
+            self.locate(&mut diagnostic, unknown.or(context.predicate));
             self.explain_growth(&mut diagnostic);
         }
         diagnostic
@@ -158,8 +159,14 @@ impl Machine {
         });
     }
 
-    /// Says where the last error came from.
-    fn locate(&mut self, diagnostic: &mut Diagnostic) {
+    /// The predicate that an error says does not exist.
+    fn unknown_predicate(&self, formal: Cell) -> Option<Functor> {
+        let args = self.mem.match_struct(formal, known::EXISTENCE_ERROR, 2)?;
+        self.indicated(args.get(&self.mem, 1))
+    }
+
+    /// Says where the last error came from, which `culprit` has raised.
+    fn locate(&mut self, diagnostic: &mut Diagnostic, culprit: Option<Functor>) {
         let frames = self.last_backtrace();
         let inside = frames.iter().take_while(|frame| frame.is_system);
         if let Some(frame) = inside.filter(|frame| self.is_named(frame)).last() {
@@ -175,7 +182,7 @@ impl Machine {
         };
         let clause = self.source_clause(first);
         match &clause {
-            Some(clause) => self.mark_goal(clause, first, diagnostic),
+            Some(clause) => self.mark_goal(clause, first, culprit, diagnostic),
             None => diagnostic.span = self.line_span(first),
         }
         self.note_calls(&users, diagnostic);
@@ -197,17 +204,27 @@ impl Machine {
     }
 
     /// Marks the goal that raised the error.
-    fn mark_goal(&mut self, clause: &SourceClause, frame: &Frame, diagnostic: &mut Diagnostic) {
+    fn mark_goal(
+        &mut self,
+        clause: &SourceClause,
+        frame: &Frame,
+        culprit: Option<Functor>,
+        diagnostic: &mut Diagnostic,
+    ) {
         let goal = clause.goal_of(self, frame);
-        let marked = goal.unwrap_or_else(|| clause.head(self));
+        let inner = goal.zip(culprit).and_then(|(goal, culprit)| {
+            // A goal that is an argument of the goal in the clause.
+            clause.find(self, goal, |subterm| self.calls(subterm.term, culprit))
+        });
+        let marked = inner.or(goal).unwrap_or_else(|| clause.head(self));
         diagnostic.span = Some(clause.span(marked));
-        if let Some((functor, _)) = goal.and_then(|goal| self.mem.callable(goal.term)) {
+        if let Some((functor, _)) = self.mem.callable(marked.term) {
             // The goal that is shown tells that already.
             let raised = format!("raised by {}", self.functor_text(functor));
             diagnostic.notes.retain(|note| *note != raised);
         }
-        if let Some(goal) = goal {
-            self.hint_unbound(clause, goal, diagnostic);
+        if goal.is_some() {
+            self.hint_unbound(clause, marked, diagnostic);
         }
     }
 
@@ -252,8 +269,10 @@ impl Machine {
             let name = self.functor_text(frame.functor);
             let verb = if at == 0 { "in" } else { "called from" };
             let place = self.frame_place(frame);
+            let is_cut_off = frames.len() + 2 >= MAX_FRAMES && at + same == frames.len();
             let times = match same {
                 1 => String::new(),
+                _ if is_cut_off => " (again and again)".to_owned(),
                 _ => format!(" ({same} times)"),
             };
             diagnostic

@@ -27,7 +27,8 @@ impl Machine {
             .into_iter()
             .filter_map(|other| {
                 let distance = distance(&name, self.text(other.name()))?;
-                Some((distance, other.arity() != functor.arity(), other))
+                let differs = other.arity() != functor.arity();
+                (!differs || distance == 1).then_some((distance, differs, other))
             })
             .collect();
         found.sort_by_key(|&(distance, differs, _)| (differs, distance));
@@ -167,9 +168,9 @@ fn distance(one: &str, other: &str) -> Option<usize> {
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let longest = a.len().max(b.len());
     let allowed = match longest {
-        0..=2 => return None,
-        3..=4 => 1,
-        5..=8 => 2,
+        0..=3 => return None,
+        4..=5 => 1,
+        6..=8 => 2,
         _ => 3,
     };
     if a.len().abs_diff(b.len()) > allowed {

@@ -338,7 +338,7 @@ impl SourceClause {
 impl Machine {
     /// Whether a goal in the text is a call of `callee`; a nonterminal has two
     /// arguments less.
-    fn calls(&self, goal: Cell, callee: Functor) -> bool {
+    pub(super) fn calls(&self, goal: Cell, callee: Functor) -> bool {
         if self.mem.deref(goal).is_var() {
             return callee == Functor::new(known::CALL, 1);
         }
