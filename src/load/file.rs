@@ -94,9 +94,9 @@ impl Machine {
         let Some(context) = self.loading.contexts.pop() else {
             return;
         };
-        let _ = self.io.close(context.stream);
-        for (_, stream) in context.included {
-            let _ = self.io.close(stream);
+        self.close_source(context.file, context.stream);
+        for (file, stream) in context.included {
+            self.close_source(file, stream);
         }
         if let Some(ops) = context.saved_ops {
             self.ops = ops;
@@ -127,6 +127,17 @@ impl Machine {
                 text: None,
             }));
         }
+    }
+
+    /// Closes a source file that has been read.
+    fn close_source(&mut self, file: Atom, stream: StreamId) {
+        let input = self.io.get_mut(stream).and_then(Stream::input);
+        if input.is_some_and(|input| input.has_invalid) {
+            let path = self.short_path(file);
+            let message = format!("{path} is not UTF-8: some of its characters are lost");
+            self.report(Diagnostic::new(Severity::Error, "E0402", message));
+        }
+        let _ = self.io.close(stream);
     }
 
     /// Removes the clauses of a predicate that a file has given it.
@@ -284,7 +295,10 @@ impl Machine {
         let names = std::mem::take(&mut context.term.names);
         let cells: Vec<Cell> = names
             .into_iter()
-            .map(|(name, cell)| self.mem.new_struct(known::EQUALS, &[Cell::atom(name), cell]))
+            .map(|(name, cell)| {
+                self.mem
+                    .new_struct(known::EQUALS, &[Cell::atom(name), cell])
+            })
             .collect();
         let list = self.mem.list(&cells);
         self.set_backtrackable(known::VARIABLE_NAMES, list);
@@ -293,7 +307,9 @@ impl Machine {
     /// The names of the variables of the term being loaded.
     pub fn load_names(&self) -> Vec<(Atom, Cell)> {
         let kept = self.backtrackable(known::VARIABLE_NAMES);
-        let items = kept.and_then(|list| self.mem.list_items(list)).unwrap_or_default();
+        let items = kept
+            .and_then(|list| self.mem.list_items(list))
+            .unwrap_or_default();
         let pair = |cell| {
             let args = self.mem.match_struct(cell, known::EQUALS, 2)?;
             let name = self.mem.deref(args.get(&self.mem, 0));
@@ -301,7 +317,9 @@ impl Machine {
         };
         let kept = items.into_iter().filter_map(pair);
         let context = self.loading.contexts.last();
-        let fresh = context.into_iter().flat_map(|context| context.term.names.iter().copied());
+        let fresh = context
+            .into_iter()
+            .flat_map(|context| context.term.names.iter().copied());
         fresh.chain(kept).collect()
     }
 
@@ -313,8 +331,8 @@ impl Machine {
             .last_mut()
             .and_then(|context| context.included.pop());
         match included {
-            Some((_, stream)) => {
-                let _ = self.io.close(stream);
+            Some((file, stream)) => {
+                self.close_source(file, stream);
                 true
             }
             None => false,

@@ -50,6 +50,8 @@ pub struct Input {
     pub drops_returns: bool,
     /// What reading past the end does.
     pub eof_action: EofAction,
+    /// Whether some bytes were no characters of UTF-8.
+    pub has_invalid: bool,
 }
 
 const CHUNK: usize = 16 * 1024;
@@ -69,6 +71,7 @@ impl Input {
             encoding,
             drops_returns: false,
             eof_action: EofAction::EofCode,
+            has_invalid: false,
         }
     }
 
@@ -163,9 +166,14 @@ impl Input {
         }
         let old = self.text.len();
         let bytes = &self.bytes[self.next..];
-        self.next += self
+        let taken = self
             .encoding
             .decode(bytes, self.is_exhausted, &mut self.text);
+        let is_suspect = self.text[old..].contains(char::REPLACEMENT_CHARACTER);
+        if self.encoding == Encoding::Utf8 && is_suspect {
+            self.has_invalid |= std::str::from_utf8(&bytes[..taken]).is_err();
+        }
+        self.next += taken;
         if self.drops_returns && self.text[old..].contains("\r\n") {
             let kept = self.text[old..].replace("\r\n", "\n");
             self.text.replace_range(old.., &kept);
