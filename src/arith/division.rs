@@ -51,7 +51,7 @@ fn divide_small(cx: &ArithContext, a: i64, b: i64) -> Value {
 }
 
 fn divide_by_zero(cx: &ArithContext, is_zero: bool, is_negative: bool) -> Value {
-    if is_zero && (cx.flags.iso || cx.flags.float_undefined_nan) {
+    if is_zero {
         return cx.undefined();
     }
     cx.zero_division(is_negative)
