@@ -211,7 +211,9 @@ impl Machine {
                 .included
                 .last()
                 .map_or(context.stream, |included| included.1);
-            match self.read_source_term(stream) {
+            let read = self.read_source_term(stream);
+            self.check_encoding(stream);
+            match read {
                 Ok(Some(read)) => {
                     self.note_term(&read);
                     return Ok(Some(read.term));
@@ -225,6 +227,22 @@ impl Machine {
                 Err(ball) => return Err(ball),
             }
         }
+    }
+
+    /// Reports once that a file is not in the encoding it is read in.
+    fn check_encoding(&mut self, stream: StreamId) {
+        let input = self.io.get_mut(stream).and_then(Stream::input);
+        let malformed = input.and_then(|input| input.malformed.take());
+        let (Some(line), Some(context)) = (malformed, self.loading.contexts.last()) else {
+            return;
+        };
+        let file = context
+            .included
+            .last()
+            .map_or(context.file, |included| included.0);
+        let file = self.text(file);
+        let message = format!("{file} is not UTF-8: line {line} has bytes that are no characters");
+        self.report(Diagnostic::new(Severity::Error, "E0402", message));
     }
 
     fn read_source_term(&mut self, stream: StreamId) -> Result<Option<ReadTerm>, Ball> {

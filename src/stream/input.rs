@@ -50,6 +50,8 @@ pub struct Input {
     pub drops_returns: bool,
     /// What reading past the end does.
     pub eof_action: EofAction,
+    /// The line of the first bytes that are no text in UTF-8.
+    pub malformed: Option<u32>,
 }
 
 const CHUNK: usize = 16 * 1024;
@@ -69,6 +71,7 @@ impl Input {
             encoding,
             drops_returns: false,
             eof_action: EofAction::EofCode,
+            malformed: None,
         }
     }
 
@@ -163,13 +166,25 @@ impl Input {
         }
         let old = self.text.len();
         let bytes = &self.bytes[self.next..];
-        self.next += self
+        let count = self
             .encoding
             .decode(bytes, self.is_exhausted, &mut self.text);
+        let is_utf8 = self.encoding == Encoding::Utf8;
+        if is_utf8 && self.malformed.is_none() && std::str::from_utf8(&bytes[..count]).is_err() {
+            self.malformed = Some(self.malformed_line(old));
+        }
+        self.next += count;
         if self.drops_returns && self.text[old..].contains("\r\n") {
             let kept = self.text[old..].replace("\r\n", "\n");
             self.text.replace_range(old.., &kept);
         }
+    }
+
+    /// The line of the first replacement character behind `from`.
+    fn malformed_line(&self, from: usize) -> u32 {
+        let found = self.text[from..].find(char::REPLACEMENT_CHARACTER);
+        let before = &self.text[..from + found.unwrap_or(0)];
+        self.position.line + before.matches('\n').count() as u32
     }
 
     /// Removes this many bytes of text from the front.

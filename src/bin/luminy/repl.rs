@@ -176,7 +176,10 @@ impl Prompt<'_> {
         let seconds = start.elapsed().as_secs_f64();
         let machine = self.session.engine.machine();
         // The terminal has shown the key.
-        print_error(machine, &format!("\n% Interrupted after {seconds:.2} s\n\n"));
+        print_error(
+            machine,
+            &format!("\n% Interrupted after {seconds:.2} s\n\n"),
+        );
     }
 
     /// A clause is no query. Offers to add it to the program.

@@ -25,6 +25,9 @@ pub const FAULT: u8 = 2;
 /// The status for a goal that fails.
 pub const FAILURE: u8 = 1;
 
+/// What the codes of errors about whole files start with.
+const FILE_ERRORS: &str = "E04";
+
 /// How long a goal has to notice an interrupt before a batch run ends anyhow.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -36,6 +39,8 @@ pub struct Session {
     pub is_interactive: bool,
     /// Whether output may be coloured.
     pub has_colour: bool,
+    /// Whether a file could not be read as it should.
+    pub has_bad_file: Arc<AtomicBool>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
 }
@@ -50,7 +55,12 @@ impl Session {
             .build();
         let has_errors_coloured = allows_colour() && stderr().is_terminal();
         let mut painter = Painter::new(has_errors_coloured);
+        let has_bad_file = Arc::new(AtomicBool::new(false));
+        let is_bad = has_bad_file.clone();
         engine.set_reporter(Box::new(move |diagnostic| {
+            if diagnostic.code.starts_with(FILE_ERRORS) {
+                is_bad.store(true, Ordering::Relaxed);
+            }
             eprint!("{}", painter.paint(diagnostic));
             painter.forget();
         }));
@@ -60,6 +70,7 @@ impl Session {
             engine,
             is_interactive: stdin().is_terminal(),
             has_colour: allows_colour() && stdout().is_terminal(),
+            has_bad_file,
             is_batch,
         }
     }
