@@ -141,7 +141,7 @@ fn print_depth(machine: &Machine) -> usize {
 }
 
 /// Counts what it takes to find an answer, if the flag `answer_stats` is on.
-struct Meter {
+pub struct Meter {
     is_on: bool,
     start: Instant,
     inferences: u64,
@@ -149,7 +149,8 @@ struct Meter {
 }
 
 impl Meter {
-    fn start(machine: &Machine) -> Meter {
+    /// Counts from here on.
+    pub fn start(machine: &Machine) -> Meter {
         let flag = machine.atoms.find("answer_stats");
         Meter {
             is_on: flag.is_some_and(|flag| machine.flags.is_on(flag)),
@@ -159,17 +160,18 @@ impl Meter {
         }
     }
 
-    fn text(&self, machine: &Machine) -> String {
+    /// What it has taken so far.
+    pub fn text(&self, machine: &Machine) -> String {
         let time = self.start.elapsed().as_secs_f64() * 1000.0;
         let inferences = grouped(machine.inferences() - self.inferences);
         let backtracks = grouped(machine.backtracks - self.backtracks);
-        format!("% {inferences} inferences, {backtracks} backtracks, {time:.1} ms")
+        format!("{inferences} inferences, {backtracks} backtracks, {time:.1} ms")
     }
 
     fn print(&self, machine: &mut Machine) {
         if self.is_on {
             let text = self.text(machine);
-            print(machine, &format!("{text}\n"));
+            print(machine, &format!("% {text}\n"));
         }
     }
 }

@@ -36,7 +36,7 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
             false => Err(failed(session, "initialization(main)")),
         };
     }
-    if let Some(goal) = &options.toplevel {
+    if let Some(goal) = options.toplevel.as_ref().filter(|goal| *goal != "prolog") {
         run_goal(session, goal).map_err(|end| if end == 0 { status } else { end })?;
         return Ok(status);
     }

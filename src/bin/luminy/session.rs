@@ -17,6 +17,7 @@ use luminy::stream::table::{STDERR, STDOUT};
 
 use crate::options::Options;
 use crate::render::Painter;
+use crate::terminal::make_interruptible;
 
 /// The status for an interrupted run: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -76,8 +77,10 @@ impl Session {
     }
 
     /// From here on an interrupt leads back to the prompt.
-    pub fn enter_prompt(&self) {
+    pub fn enter_prompt(&mut self) {
         self.is_batch.store(false, Ordering::Relaxed);
+        let handle = self.engine.interrupt_handle();
+        make_interruptible(self.engine.machine(), handle);
     }
 
     /// Reports a diagnostic on standard error.
@@ -92,7 +95,7 @@ impl Session {
             Error::Interrupted if self.is_batch.load(Ordering::Relaxed) => {
                 return Some(INTERRUPTED);
             }
-            Error::Interrupted => print_error(self.engine.machine(), "% Interrupted\n"),
+            Error::Interrupted => {}
             _ => {
                 for diagnostic in error.diagnostics() {
                     self.report(diagnostic.clone());
