@@ -18,9 +18,8 @@
 
 %!  assertion(:Goal) is det.
 %
-%   Goal is true, once and without binding variables. If it fails or throws, this
-%   is reported and error(assertion_error(Reason,Goal),_) is thrown. Reason is
-%   `fail` or the error.
+%   Goal is true, once and without binding variables. If it fails or throws,
+%   error(assertion_error(Reason,Goal),_) is thrown. Reason is `fail` or the error.
 %
 %   ?- assertion(atom(a)).
 %      true.
@@ -32,7 +31,6 @@ assertion(Goal) :-
     ).
 
 assertion_failed(Reason, Goal) :-
-    print_message(error, assertion_failed(Reason,Goal)),
     throw(error(assertion_error(Reason,Goal), _)).
 
 %!  debug(+Topic) is det.

@@ -124,21 +124,29 @@ portrayed([Term|Terms], Portrayed) :-
 %!  print_message_lines(+Stream, +Prefix, +Lines) is det.
 %
 %   Writes the lines of a message to Stream, each behind Prefix, an atom or
-%   `kind(Kind)`. The lines are a list of texts, `Format-Arguments`, `nl`,
+%   `kind(Kind)` for the prefix of messages of that kind. The lines are a list of texts, `Format-Arguments`, `nl`,
 %   `ansi(Style, Format, Arguments)`, `url(Place)` and `flush`.
 
 print_message_lines(Stream, Prefix0, Lines) :-
     line_prefix(Prefix0, Prefix),
     message_lines(Lines, start, Prefix, Stream).
 
-line_prefix(kind(_), Prefix) :-
+line_prefix(kind(Kind), Prefix) :-
     !,
-    Prefix = ''.
+    (   kind_prefix(Kind, Prefix0)
+    ->  Prefix = Prefix0
+    ;   Prefix = ''
+    ).
 line_prefix(Prefix0, Prefix) :-
     (   atom_concat(Prefix, '~N', Prefix0)
     ->  true
     ;   Prefix = Prefix0
     ).
+
+kind_prefix(error, 'error: ').
+kind_prefix(warning, 'warning: ').
+kind_prefix(informational, '% ').
+kind_prefix(debug(_), '% ').
 
 message_lines([], Place, _, Stream) :-
     (   Place == start

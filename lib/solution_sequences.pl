@@ -2,6 +2,8 @@
           [ limit/2,
             offset/2,
             call_nth/2,
+            findnsols/4,
+            findnsols/5,
             order_by/2,
             distinct/1,
             distinct/2,
@@ -18,6 +20,8 @@
     limit(+, 0),
     offset(+, 0),
     call_nth(0, ?),
+    findnsols(+, ?, 0, -),
+    findnsols(+, ?, 0, -, ?),
     order_by(+, 0),
     distinct(0),
     distinct(?, 0),
@@ -104,6 +108,47 @@ count_solutions(Goal, N) :-
     arg(1, State, N0),
     N is N0 + 1,
     nb_setarg(1, State, N).
+
+%!  findnsols(+N, ?Template, :Goal, -Results) is nondet.
+%!  findnsols(+N, ?Template, :Goal, -Results, ?Tail) is nondet.
+%
+%   Results are the instances of Template for the next N solutions of Goal, with
+%   Tail behind them; on backtracking the N after those. The last list may be shorter.
+%
+%   ?- findnsols(2, X, member(X, [a,b,c]), Xs).
+%      Xs = [a,b]
+%   ;  Xs = [c].
+
+findnsols(N, Template, Goal, Results) :-
+    findnsols(N, Template, Goal, Results, []).
+
+findnsols(N, Template, Goal, Results, Tail) :-
+    must_be(nonneg, N),
+    State = collected(0, []),
+    (   call(Goal),
+        collect(State, Template, Count),
+        Count =:= N,
+        take(State, Instances)
+    ;   take(State, Instances)
+    ),
+    results(Instances, Tail, Results).
+
+collect(State, Template, Count) :-
+    arg(1, State, Count0),
+    arg(2, State, Instances),
+    Count is Count0 + 1,
+    nb_setarg(1, State, Count),
+    nb_setarg(2, State, [Template|Instances]).
+
+take(State, Instances) :-
+    arg(2, State, Reversed),
+    reverse(Reversed, Instances),
+    nb_setarg(1, State, 0),
+    nb_setarg(2, State, []).
+
+results([], Tail, Tail).
+results([X|Xs], Tail, [X|Ys]) :-
+    results(Xs, Tail, Ys).
 
 %!  order_by(+Order, :Goal) is nondet.
 %

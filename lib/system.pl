@@ -411,9 +411,8 @@ load_files(Files, Options) :-
 
 '$load_and_initialize' :-
     '$load_terms',
-    '$load_initialization'(Goals),
     '$source_module'(Module),
-    '$run_initialization'(Goals, Module).
+    '$run_initialization'(Module).
 
 '$load_terms' :-
     repeat,
@@ -473,7 +472,7 @@ load_files(Files, Options) :-
 '$run_directive'(Goal, Directive) :-
     (   call(Goal)
     ->  true
-    ;   '$report_directive'((:- Directive))
+    ;   '$report_directive'(Directive)
     ).
 
 '$directive_error'(Ball) :-
@@ -482,10 +481,12 @@ load_files(Files, Options) :-
     ;   '$report_ball'(directive, Ball)
     ).
 
-'$run_initialization'([], _).
-'$run_initialization'([Goal|Goals], Module) :-
+'$run_initialization'(Module) :-
+    '$next_initialization'(Goal),
+    !,
     catch('$run_directive'(Module:Goal, initialization(Goal)), Ball, '$directive_error'(Ball)),
-    '$run_initialization'(Goals, Module).
+    '$run_initialization'(Module).
+'$run_initialization'(_).
 
 % Conditional compilation.
 
@@ -1087,3 +1088,61 @@ write_term(Stream, Term, Options) :-
     ).
 
 :- '$lock'(write_term, 2), '$lock'(write_term, 3).
+
+% A list as a goal loads its files.
+:- meta_predicate '.'(:, :).
+
+[File|Files] :-
+    '$strip_list'([File|Files], Module, Plain),
+    load_files(Module:Plain, []).
+
+'$strip_list'([Head0|Tail0], Module, [Head|Tail]) :-
+    strip_module(Head0, Module, Head),
+    strip_module(Tail0, _, Tail).
+
+reexport(Files) :-
+    '$source_module'(Module),
+    '$reexport'(Files, Module, all).
+
+reexport(File, Imports) :-
+    '$source_module'(Module),
+    '$reexport'(File, Module, Imports).
+
+'$reexport'([], _, _) :-
+    !.
+'$reexport'([File|Files], Module, Imports) :-
+    !,
+    '$reexport'(File, Module, Imports),
+    '$reexport'(Files, Module, Imports).
+'$reexport'(File, Module, Imports) :-
+    load_files(Module:File, [if(not_loaded), imports(Imports)]),
+    '$file_of'(File, From),
+    '$reexport_list'(Imports, From, Module).
+
+'$file_of'(library(Name), Module) :-
+    '$library_name'(Name, Library),
+    '$library_module'(Library, Module),
+    !.
+'$file_of'(File, Module) :-
+    '$source_path'(File, Path),
+    '$file_module'(Path, Module).
+
+'$reexport_list'(all, From, Module) :-
+    !,
+    '$exports'(From, All),
+    '$export_list'(All, Module).
+'$reexport_list'(except(Excepted), From, Module) :-
+    !,
+    '$exports'(From, All),
+    findall(I, ( '$member'(I, All), \+ '$excepted'(I, Excepted) ), Exports),
+    '$export_list'(Exports, Module).
+'$reexport_list'(Imports, _, Module) :-
+    '$export_imported'(Imports, Module).
+
+'$export_imported'([], _).
+'$export_imported'([Import|Imports], Module) :-
+    (   Import = (_/Arity as Name)
+    ->  '$export_one'(Name/Arity, Module)
+    ;   '$export_one'(Import, Module)
+    ),
+    '$export_imported'(Imports, Module).

@@ -17,7 +17,7 @@ use luminy::atom::known;
 use luminy::diagnostic::Diagnostic;
 use luminy::engine::machine::{Machine, Stop, Uncaught};
 use luminy::host::StdHost;
-use luminy::term::cell::Cell;
+use luminy::term::cell::{Cell, Functor};
 use render::Painter;
 
 /// The memory that a program gets: endless recursions end soon.
@@ -36,8 +36,10 @@ fn messages(program: &Path) -> String {
     let path = machine.atom(&program.display().to_string());
     let consult = machine.compound("consult", &[path]);
     run(machine, consult, &said);
-    let main = machine.atom("main");
-    run(machine, main, &said);
+    let main = Functor::new(machine.atoms.intern("main"), 0);
+    if machine.db.find(known::USER, main).is_some() {
+        run(machine, Cell::atom(main.name()), &said);
+    }
     let mut painter = Painter::new(false);
     let said = said.lock().expect("nobody panics");
     said.iter()

@@ -104,7 +104,12 @@ fn unifiable(m: &mut Machine) -> Outcome {
     if !unified {
         return Ok(false);
     }
-    m.mem.ensure(5 * bound.len() as u64)?;
+    m.mem.ensure(5 * bound.len() as u64 + 8)?;
+    if x.is_var() && y.is_var() && x != y {
+        // As given, whichever of the two would be bound.
+        let equation = m.mem.new_struct(known::EQUALS, &[stored(x), stored(y)]);
+        return m.unify_list(2, &[equation]);
+    }
     let equations = bound.into_iter().map(|(var, value)| {
         let args = [stored(var), value];
         m.mem.new_struct(known::EQUALS, &args)

@@ -2,7 +2,8 @@
 
 use crate::atom::{Atom, known};
 use crate::builtins::args::stored;
-use crate::engine::loading::Condition;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::loading::{Condition, TermSource};
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
@@ -26,8 +27,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$load_clause'(+Clause) is det" => core once load_clause;
     /// Ends the load that was started last.
     "'$load_end' is det" => core once load_end;
-    /// Goals are what the loaded file wants to run when it has been loaded.
-    "'$load_initialization'(-Goals) is det" => core once load_initialization;
+    /// Goal is the next goal that the loaded file wants to run.
+    "'$next_initialization'(-Goal) is semidet" => core once next_initialization;
     /// Goal is to be run when the file has been loaded.
     "'$add_initialization'(+Goal) is det" => core once add_initialization;
     /// Goal is to be run when the program starts.
@@ -128,12 +129,16 @@ fn load_end(m: &mut Machine) -> Outcome {
     Ok(true)
 }
 
-fn load_initialization(m: &mut Machine) -> Outcome {
-    let goals = match m.load_context() {
-        Some(context) => std::mem::take(&mut context.initialization),
-        None => Vec::new(),
+fn next_initialization(m: &mut Machine) -> Outcome {
+    let Some(context) = m.load_context() else {
+        return Ok(false);
     };
-    unify_images(m, &goals)
+    let Some((goal, term)) = context.initialization.pop_front() else {
+        return Ok(false);
+    };
+    context.term = term;
+    let goal = m.build(&goal)?;
+    m.unify_arg(0, goal)
 }
 
 fn unify_images(m: &mut Machine, images: &[crate::term::image::Image]) -> Outcome {
@@ -148,7 +153,11 @@ fn add_initialization(m: &mut Machine) -> Outcome {
     let goal = m.arg(0);
     let image = m.image(goal);
     if let Some(context) = m.load_context() {
-        context.initialization.push(image);
+        let place = TermSource {
+            names: Vec::new(),
+            ..context.term.clone()
+        };
+        context.initialization.push_back((image, place));
     }
     Ok(true)
 }
@@ -392,27 +401,22 @@ fn report_ball(m: &mut Machine) -> Outcome {
     let ball = m.arg(1);
     let image = m.image(ball);
     let mut diagnostic = m.explain(&image);
-    if diagnostic.span.is_none() {
-        diagnostic.span = m.term_span();
-    }
     if m.text(m.atom_arg(0)?) == "directive" {
-        diagnostic.severity = crate::diagnostic::Severity::Warning;
+        m.note_directive(&mut diagnostic);
     }
-    m.report(diagnostic);
+    m.report_here(diagnostic);
     Ok(true)
 }
 
 fn report_directive(m: &mut Machine) -> Outcome {
-    use crate::diagnostic::{Diagnostic, Severity};
     let goal = stored(m.arg(0));
-    let text = m.quoted_text(goal);
-    let mut diagnostic = Diagnostic::new(
+    let text = m.shown(goal);
+    let diagnostic = Diagnostic::new(
         Severity::Warning,
         "W0210",
-        format!("the directive {text} failed"),
+        format!("the directive `{text}` failed"),
     );
-    diagnostic.span = m.term_span();
-    m.report(diagnostic);
+    m.report_here(diagnostic);
     Ok(true)
 }
 

@@ -25,6 +25,7 @@ pub mod globals;
 pub mod help;
 pub mod lines;
 pub mod load;
+pub mod messages;
 pub mod open;
 pub mod operators;
 pub mod read;
@@ -47,6 +48,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         database::ROWS,
         debug::ROWS,
         load::ROWS,
+        messages::ROWS,
         reflect::ROWS,
         types::ROWS,
         compare::ROWS,

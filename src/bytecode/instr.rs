@@ -86,7 +86,8 @@ operations! {
     Call 0,
     /// Continue with predicate c.
     Execute 0,
-    /// The next instruction is a last call that is likely to raise an error: note where.
+    /// The next instruction is a last call that leaves the user's program: note the
+    /// place for messages; a tells whether there is an environment.
     Note 0,
     /// Deallocate, then Execute.
     DeallocExecute 0,

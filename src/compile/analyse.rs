@@ -176,7 +176,7 @@ impl Analysis<'_> {
                 self.levels(*level, *cut);
                 let start = self.chunk;
                 self.goals(inner);
-                self.levels(*level, None);
+                self.cut_to(*level);
                 self.chunk = start;
                 if goal.breaks {
                     self.new_chunk();
@@ -202,6 +202,12 @@ impl Analysis<'_> {
         }
     }
 
+    /// The cut that follows a condition needs its level behind the last goal of it.
+    fn cut_to(&mut self, level: Var) {
+        self.occurrence(level);
+        self.vars[level].last = self.pos + 1;
+    }
+
     fn disjunction(&mut self, branches: &[Vec<Goal>]) {
         for (index, branch) in branches.iter().enumerate() {
             if index > 0 {
@@ -219,7 +225,7 @@ impl Analysis<'_> {
         let start = self.chunk;
         self.levels(conditional.level, conditional.inner);
         self.goals(&conditional.condition);
-        self.occurrence(conditional.level);
+        self.cut_to(conditional.level);
         self.goals(&conditional.then);
         self.chunk = start;
         if super::normal::breaks(&conditional.condition) {

@@ -1,5 +1,6 @@
 //! Writing code: words, labels, registers, the environment.
 
+use super::Context;
 use super::analyse::{Facts, number};
 use super::normal::{Goal, NormalClause, Var};
 use crate::bytecode::code::Code;
@@ -67,10 +68,12 @@ pub struct Emitter<'a> {
     pub(super) head: Vec<Cell>,
     pub(super) body: Vec<Goal>,
     pub(super) level: Var,
-    /// Predicates whose last calls are noted.
-    pub(super) risky: Vec<PredId>,
+    /// Predicates whose last calls are noted for messages.
+    pub(super) exits: Vec<PredId>,
     pub(super) state: State,
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
+    /// Whether compounds are built before they are unified, which checks them.
+    pub(super) occurs_check: bool,
     /// The goal being compiled.
     pub(super) pos: u32,
     /// Heap words used since the last check.
@@ -81,18 +84,14 @@ pub struct Emitter<'a> {
 
 impl<'a> Emitter<'a> {
     /// An emitter for an analysed clause.
-    pub fn new(
-        clause: NormalClause,
-        facts: Facts,
-        evaluable: &'a dyn Fn(Functor) -> Option<u32>,
-    ) -> Emitter<'a> {
+    pub fn new(clause: NormalClause, facts: Facts, context: &Context<'a>) -> Emitter<'a> {
         let NormalClause {
             words,
             head,
             mut body,
             variables,
             level,
-            risky,
+            exits,
         } = clause;
         number(&mut body, &mut 0);
         Emitter {
@@ -102,14 +101,15 @@ impl<'a> Emitter<'a> {
             head,
             body,
             level,
-            risky,
+            exits,
             state: State {
                 places: vec![Place::Nowhere; variables],
                 known: vec![false; variables],
                 registers: vec![Owner::Free; 256],
                 allocated: false,
             },
-            evaluable,
+            evaluable: context.evaluable,
+            occurs_check: context.occurs_check,
             pos: 0,
             used: 0,
             live: Vec::new(),

@@ -40,8 +40,8 @@ impl Emitter<'_> {
         match &goal.kind {
             GoalKind::Call(predicate, args) => {
                 self.load_arguments(args);
-                if self.risky.contains(predicate) {
-                    self.emit(Op::Note, 0, 0, 0);
+                if self.exits.contains(predicate) {
+                    self.emit(Op::Note, u8::from(self.state.allocated), 0, 0);
                 }
                 let op = if self.state.allocated {
                     Op::DeallocExecute
@@ -195,16 +195,24 @@ impl Emitter<'_> {
         match (variable(a), variable(b)) {
             (Some(x), _) if !self.state.known[x] => self.assign(x, b),
             (_, Some(y)) if !self.state.known[y] => self.assign(y, a),
-            (Some(x), _) => {
-                let register = self.value_register(x);
-                self.get(b, register);
-            }
-            (_, Some(y)) => {
-                let register = self.value_register(y);
-                self.get(a, register);
-            }
+            (Some(x), _) => self.unify_known(x, b),
+            (_, Some(y)) => self.unify_known(y, a),
             (None, None) => self.unify_terms(a, b),
         }
+    }
+
+    /// Unifies a variable that has a value with a term.
+    fn unify_known(&mut self, var: Var, term: Cell) {
+        let register = self.value_register(var);
+        if term.tag() == Tag::Ref || !occurs(&self.terms, var, term) {
+            return self.get(term, register);
+        }
+        // Unified as a whole, so that the occurs check can refuse it.
+        let built = self.scratch();
+        self.put(term, built);
+        self.emit(Op::GetValueX, register, u16::from(built), 0);
+        self.release(built);
+        self.release(register);
     }
 
     fn unify_terms(&mut self, a: Cell, b: Cell) {
@@ -226,13 +234,10 @@ impl Emitter<'_> {
             return;
         }
         if occurs(&self.terms, var, term) {
-            if term.tag() == Tag::Ref {
-                self.initialise(var);
-                return;
-            }
             self.initialise(var);
-            let register = self.value_register(var);
-            self.get(term, register);
+            if term.tag() != Tag::Ref {
+                self.unify_known(var, term);
+            }
             return;
         }
         if term.tag() == Tag::Ref {
@@ -350,6 +355,10 @@ impl Emitter<'_> {
         }
         self.pos = goal.end;
         self.cut_to(level);
+        if goal.breaks {
+            // What the cut leaves to clean up is still there.
+            self.wake_check();
+        }
         let op = if otherwise.is_some() {
             Op::Jump
         } else {

@@ -41,6 +41,8 @@ pub struct Context<'a> {
     pub db: &'a mut Database,
     /// The module that goals without one belong to.
     pub module: Atom,
+    /// Whether unification must not make cyclic terms.
+    pub occurs_check: bool,
     /// The number of the evaluable functor, if it is one.
     pub evaluable: &'a dyn Fn(Functor) -> Option<u32>,
 }
@@ -54,7 +56,7 @@ pub fn check_body(image: &Image, body: crate::term::cell::Cell) -> Result<(), Co
 pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileError> {
     let clause = normal::normalise(image, context)?;
     let facts = analyse::analyse(&clause);
-    Ok(emit::Emitter::new(clause, facts, context.evaluable).clause())
+    Ok(emit::Emitter::new(clause, facts, context).clause())
 }
 
 /// The code of a clause, made at its first use.

@@ -30,9 +30,9 @@ pub struct NormalClause {
     pub variables: usize,
     /// Holds the level to which a cut in the body cuts, if one follows a call.
     pub level: Var,
-    /// Predicates that may raise an error as soon as they are called: those that
-    /// are not defined yet, and those in Rust.
-    pub risky: Vec<PredId>,
+    /// Predicates that are called and do not belong to the user's program: those
+    /// of the system, and those that are not defined yet.
+    pub exits: Vec<PredId>,
 }
 
 /// An arithmetic comparison.
@@ -160,7 +160,7 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         context,
         variables: variables + 1,
         depth: 0,
-        risky: Vec::new(),
+        exits: Vec::new(),
     };
     let head = normaliser.arguments(head);
     if head.len() > MAX_PREDICATE_ARITY {
@@ -180,7 +180,7 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         body,
         variables: normaliser.variables,
         level: variables,
-        risky: normaliser.risky,
+        exits: normaliser.exits,
     })
 }
 
@@ -198,7 +198,7 @@ struct Normaliser<'a, 'b> {
     context: &'a mut Context<'b>,
     variables: usize,
     depth: usize,
-    risky: Vec<PredId>,
+    exits: Vec<PredId>,
 }
 
 impl Normaliser<'_, '_> {
@@ -299,6 +299,11 @@ impl Normaliser<'_, '_> {
         }
         if args.len() > MAX_PREDICATE_ARITY {
             return Err(CompileError::TooManyArguments);
+        }
+        if functor == Functor::new(known::CONTEXT_MODULE, 1) {
+            let kind = GoalKind::Unify(args[0], Cell::atom(module));
+            goals.push(Goal::new(kind));
+            return Ok(());
         }
         let kind = match self.inline(functor, &args) {
             Some(kind) => kind,
@@ -517,27 +522,33 @@ impl Normaliser<'_, '_> {
                 self.qualify(&mut args, &meta, module);
             }
             if self.is_fixed(id) {
-                self.note_risk(id, Some(id));
+                self.note_exit(id, Some(id), module);
                 return GoalKind::Call(id, args);
             }
         }
         let id = self.context.db.find_or_add(module, functor);
         let reached = self.context.db.resolve(module, functor);
-        self.note_risk(id, reached);
+        self.note_exit(id, reached, module);
         GoalKind::Call(id, args)
     }
 
-    /// Notes that a call of `id`, which reaches a definition or none, may raise an error.
-    fn note_risk(&mut self, id: PredId, reached: Option<PredId>) {
-        let is_builtin = |id| {
-            matches!(
-                self.context.db.predicate(id).definition,
-                Definition::Builtin(_)
-            )
-        };
-        if reached.is_none_or(is_builtin) {
-            self.risky.push(id);
+    /// Notes that a call of `id` by a user's clause leaves the user's program:
+    /// it reaches a definition of the system, or none.
+    fn note_exit(&mut self, id: PredId, reached: Option<PredId>, module: Atom) {
+        let is_system = |id| self.context.db.predicate(id).traits.system;
+        if reached.is_none_or(is_system) && !self.is_library(module) {
+            self.exits.push(id);
         }
+    }
+
+    /// Whether a module belongs to the system.
+    fn is_library(&self, module: Atom) -> bool {
+        let parents = self
+            .context
+            .db
+            .module(module)
+            .map(|module| &module.parents[..]);
+        module == known::SYSTEM || parents == Some(&[known::SYSTEM]) && module != known::USER
     }
 
     /// Whether the definition of a system predicate cannot be overridden.

@@ -142,7 +142,9 @@ impl Emitter<'_> {
                     self.get_box(cell, register);
                     self.release(register);
                 }
-                _ if self.is_wide(cell, waiting.len() - next) => self.get_built(cell, register),
+                _ if self.occurs_check || self.is_wide(cell, waiting.len() - next) => {
+                    self.get_built(cell, register)
+                }
                 _ => self.get_level(cell, register, &mut waiting),
             }
         }

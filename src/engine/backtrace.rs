@@ -32,6 +32,8 @@ pub(super) struct Origin {
     ball: u64,
     /// The way to it, innermost first.
     addresses: Vec<Address>,
+    /// The place among them of a last call that left the user's program.
+    exit: Option<usize>,
     /// The argument of the builtin that is the culprit, counted from 1.
     argument: Option<usize>,
     /// What filled the memory, if that was the reason.
@@ -42,6 +44,29 @@ impl Origin {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         *self = Origin::default();
+    }
+}
+
+/// A last call from a user's clause to a predicate of the system or one that is
+/// not defined. It leaves no frame, so it is noted where it was and what it goes
+/// back to; it is running as long as that is on the way and only frames of the
+/// system are before it.
+pub(super) struct Exit {
+    /// Behind the call.
+    pub(super) place: Address,
+    /// The environment that it goes back to.
+    pub(super) environment: u64,
+    /// The code that it goes back to.
+    pub(super) continuation: Address,
+}
+
+impl Default for Exit {
+    fn default() -> Exit {
+        Exit {
+            place: std::ptr::null(),
+            environment: 0,
+            continuation: std::ptr::null(),
+        }
     }
 }
 
@@ -63,7 +88,8 @@ struct Sample {
     choices: u64,
     heap: u64,
     addresses: Vec<Address>,
-    alternatives: Vec<Address>,
+    /// Where the goals with clauses to be tried were called.
+    callers: Vec<Address>,
 }
 
 /// A place in the program on the way to an error.
@@ -107,19 +133,35 @@ impl Machine {
         if hash == self.origin.ball {
             return;
         }
-        let mut addresses = vec![pc];
-        // The last call of a clause leaves no other trace of it.
-        if self.noted_steps == self.steps_left.wrapping_add(1) {
-            addresses.push(self.noted);
-        }
-        addresses.push(self.cp);
+        let mut addresses = vec![pc, self.cp];
         self.continuations(MAX_FRAMES, &mut addresses);
+        let exit = self.exit_depth(MAX_FRAMES);
+        if let Some(at) = exit {
+            addresses.insert(at, self.exit.place);
+        }
         self.origin = Origin {
             ball: hash,
             addresses,
+            exit,
             argument: self.argument_of(&thrown),
             growth: thrown.is_memory.then(|| self.sample(pc)),
         };
+    }
+
+    /// The number of addresses before those that the noted exit goes back to.
+    fn exit_depth(&self, most: usize) -> Option<usize> {
+        let (mut environment, mut continuation) = (self.e, self.cp);
+        for depth in 1..most {
+            if continuation == self.exit.continuation && environment == self.exit.environment {
+                return Some(depth);
+            }
+            if environment == 0 {
+                break;
+            }
+            continuation = self.environment_word(environment + 8) as Address;
+            environment = self.environment_word(environment);
+        }
+        None
     }
 
     /// Which argument of the blamed builtin is the culprit, counted from 1.
@@ -149,12 +191,12 @@ impl Machine {
     fn sample(&self, pc: Address) -> Sample {
         let mut addresses = vec![pc, self.cp];
         let frames = self.continuations(MAX_SAMPLE, &mut addresses);
-        let mut alternatives = Vec::new();
+        let mut callers = Vec::new();
         let mut choices = 0;
         let mut b = self.b;
         while b > 0 {
-            if alternatives.len() < MAX_SAMPLE {
-                alternatives.push(self.field(b, Field::Alternative) as Address);
+            if callers.len() < MAX_SAMPLE {
+                callers.push(self.field(b, Field::Continuation) as Address);
             }
             choices += 1;
             b = self.field(b, Field::Previous);
@@ -164,7 +206,7 @@ impl Machine {
             choices,
             heap: self.mem.heap_used(),
             addresses,
-            alternatives,
+            callers,
         }
     }
 
@@ -188,7 +230,14 @@ impl Machine {
     /// The way to the last error, innermost first. Frames that were reused by
     /// last calls are not there any more.
     pub fn last_backtrace(&self) -> Vec<Frame> {
-        let mut frames: Vec<Frame> = self.frames_at(&self.origin.addresses);
+        let mut found = self.frames_at(&self.origin.addresses);
+        if let Some(exit) = self.origin.exit {
+            let is_user = |frame: &Option<Frame>| frame.as_ref().is_some_and(|f| !f.is_system);
+            if found[..exit].iter().any(is_user) {
+                found[exit] = None;
+            }
+        }
+        let mut frames: Vec<Frame> = found.into_iter().flatten().collect();
         frames.dedup();
         frames
     }
@@ -199,10 +248,10 @@ impl Machine {
         let deep = sample.frames > MAX_SAMPLE as u64;
         let wide = !deep && sample.choices > MAX_SAMPLE as u64;
         let trail = match wide {
-            true => &sample.alternatives,
+            true => &sample.callers,
             false => &sample.addresses,
         };
-        let frames = self.frames_at(trail);
+        let frames: Vec<Frame> = self.frames_at(trail).into_iter().flatten().collect();
         let cycle = match deep || wide {
             true => cycle_of(&frames),
             false => frames.into_iter().take(1).collect(),
@@ -216,14 +265,14 @@ impl Machine {
     }
 
     /// The frames of those addresses that lie in clauses.
-    fn frames_at(&self, addresses: &[Address]) -> Vec<Frame> {
+    fn frames_at(&self, addresses: &[Address]) -> Vec<Option<Frame>> {
         let mut frames: Vec<Option<Frame>> = vec![None; addresses.len()];
         let mut sorted: Vec<(Address, usize)> = addresses.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
         for (_, predicate) in self.db.predicates() {
             self.frames_in(predicate, &sorted, &mut frames);
         }
-        frames.into_iter().flatten().collect()
+        frames
     }
 
     /// Fills in the frames of the addresses that lie in the code of `predicate`.
@@ -247,7 +296,7 @@ impl Machine {
                 let offset = code.offset_of(address);
                 let goal = code.places.iter().find(|&&(at, _)| at >= offset);
                 frames[index] = Some(Frame {
-                    file: clause.source.as_ref().and_then(|source| source.file),
+                    file: clause.source.as_ref().and_then(|source| source.place()),
                     line: clause.source.as_ref().map_or(0, |source| source.line),
                     goal: goal.map(|&(_, goal)| goal),
                     callee: goal.and_then(|&(at, _)| self.callee(code, at)),

@@ -122,6 +122,9 @@ impl Machine {
     /// holds its variables.
     fn call_control(&mut self, module: Atom, goal: Cell, extra: usize) -> Result<Flow, Ball> {
         let goal = self.extended(goal, extra)?;
+        if let Some(args) = self.mem.match_struct(goal, known::NOT_PROVABLE, 1) {
+            self.check_goal(args.get(&self.mem, 0))?;
+        }
         let variables = self.mem.term_variables(goal);
         let size = 4 + variables.len() as u64;
         self.mem.ensure(size)?;
@@ -160,7 +163,7 @@ impl Machine {
 
     fn compile_goal(&mut self, image: &Image, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {
         let compiled = self.with_compiler(module, |context| compile::compile(image, context));
-        let code = Arc::new(compiled.map_err(|error| compile_ball(error, self.negated(goal)))?);
+        let code = Arc::new(compiled.map_err(|error| compile_ball(error, goal))?);
         if self.goal_code.len() >= MAX_GOAL_CODE {
             self.retire_goal_code();
         }
@@ -172,10 +175,26 @@ impl Machine {
         Ok(code)
     }
 
-    /// What is to blame if a goal is none: of a negation the goal inside.
-    fn negated(&self, goal: Cell) -> Cell {
-        let args = self.mem.match_struct(goal, known::NOT_PROVABLE, 1);
-        args.map_or(goal, |args| self.mem.deref(args.get(&self.mem, 0)))
+    /// Raises an error if a goal has a part that is none.
+    fn check_goal(&self, goal: Cell) -> Result<(), Ball> {
+        let goal = self.mem.deref(goal);
+        let mut todo = vec![goal];
+        while let Some(cell) = todo.pop() {
+            let cell = self.mem.deref(cell);
+            if cell.is_var() {
+                continue;
+            }
+            let callable = self
+                .mem
+                .callable(cell)
+                .ok_or(Ball::Type(known::CALLABLE, goal))?;
+            if let (functor, Some(args)) = callable {
+                if functor.arity() == 2 && is_control(functor) {
+                    todo.extend(args.iter(&self.mem));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Forgets the compiled goals; those that are running are kept until the
@@ -195,6 +214,16 @@ impl Machine {
         }
     }
 
+    /// Sets whether unification refuses to make cyclic terms, in what is compiled
+    /// from now on.
+    pub fn set_occurs_check(&mut self, on: bool) {
+        if self.mem.occurs_check != on {
+            self.mem.occurs_check = on;
+            let codes = std::mem::take(&mut self.goal_code);
+            self.retired_goals.extend(codes.into_values());
+        }
+    }
+
     /// Runs the compiler with this machine's predicates and evaluables.
     pub fn with_compiler<T>(&mut self, module: Atom, work: impl FnOnce(&mut Context) -> T) -> T {
         let evaluables = self.arith.evaluables.clone();
@@ -205,6 +234,7 @@ impl Machine {
         work(&mut Context {
             db: &mut self.db,
             module,
+            occurs_check: self.mem.occurs_check,
             evaluable: &evaluable,
         })
     }
@@ -312,7 +342,7 @@ impl Machine {
 fn is_control(functor: Functor) -> bool {
     match functor.arity() {
         0 => functor.name() == known::CUT,
-        1 => functor.name() == known::NOT_PROVABLE,
+        1 => [known::NOT_PROVABLE, known::CONTEXT_MODULE].contains(&functor.name()),
         2 => [
             known::COMMA,
             known::SEMICOLON,

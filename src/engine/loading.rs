@@ -1,5 +1,7 @@
 //! What an engine knows of files: those loaded, and those being loaded.
 
+use std::collections::VecDeque;
+
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
@@ -58,8 +60,8 @@ pub struct LoadContext {
     pub term: TermSource,
     /// The `:- if` constructs that are open.
     pub conditions: Vec<Condition>,
-    /// Goals to run when the file has been loaded.
-    pub initialization: Vec<Image>,
+    /// Goals to run when the file has been loaded, and where they stand.
+    pub initialization: VecDeque<(Image, TermSource)>,
     /// Flags to restore at the end.
     pub saved_flags: Vec<(Atom, FlagValue)>,
     /// Operators to restore at the end, after a library.

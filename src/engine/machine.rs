@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rustc_hash::FxHashMap;
 
 use super::arithmetic::SmallOps;
-use super::backtrace::Origin;
+use super::backtrace::{Exit, Origin};
 use super::globals::Globals;
 use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
@@ -187,10 +187,8 @@ pub struct Machine {
     pub backtracks: u64,
     /// Where the last ball came from.
     pub(super) origin: Origin,
-    /// The place of the last call that was noted for messages.
-    pub(super) noted: Address,
-    /// The steps that were left at that place.
-    pub(super) noted_steps: u64,
+    /// The newest last call that left the user's program.
+    pub(super) exit: Exit,
     /// What the host asks, shared with other threads.
     pub signals: Arc<Signals>,
     /// The names.
@@ -321,8 +319,7 @@ impl Machine {
             paused: None,
             backtracks: 0,
             origin: Origin::default(),
-            noted: std::ptr::null(),
-            noted_steps: 0,
+            exit: Exit::default(),
             signals: Arc::default(),
             atoms,
             flags,

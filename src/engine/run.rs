@@ -6,6 +6,7 @@
 //! functions of the machine, around which the locals are written back and
 //! read again.
 
+use super::backtrace::Exit;
 use super::frames::Field;
 use super::machine::{Flow, Machine, Stop};
 use crate::arith::cells::Relation;
@@ -300,8 +301,16 @@ impl Machine {
                     }
                     Op::Execute => call!(i.c),
                     Op::Note => {
-                        m.noted = pc;
-                        m.noted_steps = m.steps_left;
+                        let own = (e as u64).wrapping_sub(m.environments.base() as u64);
+                        let (environment, continuation) = match i.a {
+                            0 => (own, m.cp),
+                            _ => (*e, *e.add(1) as Address),
+                        };
+                        m.exit = Exit {
+                            place: pc,
+                            environment,
+                            continuation,
+                        };
                     }
                     Op::DeallocExecute => {
                         deallocate!();

@@ -14,12 +14,8 @@ impl Machine {
         let split = self.split_clause(term, module)?;
         let functor = self.head_functor(split.head)?;
         if self.is_protected(functor) && !self.is_loading_library() {
-            let culprit = self.indicator(functor);
-            return Err(Ball::Permission(
-                known::MODIFY,
-                known::STATIC_PROCEDURE,
-                culprit,
-            ));
+            self.refuse_clause(functor);
+            return Ok(());
         }
         let image = self.clause_image(&split)?;
         let source = self.clause_source();
@@ -29,7 +25,7 @@ impl Machine {
         Ok(())
     }
 
-    fn is_loading_library(&self) -> bool {
+    pub(super) fn is_loading_library(&self) -> bool {
         self.loading
             .contexts
             .last()
@@ -50,6 +46,7 @@ impl Machine {
         };
         ClauseSource {
             file: Some(context.file),
+            included: context.included.last().map(|included| included.0),
             line: context.term.start.line,
             end_line: context.term.end.line,
             names: self.mem.copied_variables().iter().map(name_of).collect(),

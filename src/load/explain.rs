@@ -11,6 +11,9 @@ use crate::term::image::Image;
 /// The most calls that are told on the way to an error.
 const MAX_CALLS: usize = 6;
 
+/// The library whose predicates raise errors on behalf of others.
+const ERROR_LIBRARY: &str = "library(error)";
+
 /// What the second argument of `error/2` tells.
 #[derive(Default, Debug)]
 pub struct ErrorContext {
@@ -42,6 +45,17 @@ impl Machine {
         diagnostic
     }
 
+    /// The meaning of a ball in a sentence.
+    pub fn explanation(&mut self, ball: &Image) -> String {
+        let top = self.mem.heap_used();
+        let text = match self.mem.build(ball) {
+            Ok(term) => self.explain_term(term, false).message,
+            Err(_) => "out of memory".to_owned(),
+        };
+        self.mem.truncate(top);
+        text
+    }
+
     /// The diagnostic for a ball; `is_last` if the machine knows where it was thrown.
     fn explain_term(&mut self, ball: Cell, is_last: bool) -> Diagnostic {
         let Some(args) = self.mem.match_struct(ball, known::ERROR, 2) else {
@@ -60,6 +74,7 @@ impl Machine {
         self.note_predicate(&context, is_last, &mut diagnostic);
         if is_last {
             self.locate(&mut diagnostic);
+            self.explain_growth(&mut diagnostic);
         }
         diagnostic
     }
@@ -146,8 +161,8 @@ impl Machine {
     /// Says where the last error came from.
     fn locate(&mut self, diagnostic: &mut Diagnostic) {
         let frames = self.last_backtrace();
-        let inside = frames.iter().take_while(|frame| frame.is_system).last();
-        if let Some(frame) = inside.filter(|frame| self.is_named(frame.functor)) {
+        let inside = frames.iter().take_while(|frame| frame.is_system);
+        if let Some(frame) = inside.filter(|frame| self.is_named(frame)).last() {
             let name = self.functor_text(frame.functor);
             diagnostic.notes.push(format!("raised inside {name}"));
         }
@@ -166,6 +181,21 @@ impl Machine {
         self.note_calls(&users, diagnostic);
     }
 
+    /// Says that an error ended the directive being handled.
+    pub fn note_directive(&mut self, diagnostic: &mut Diagnostic) {
+        let Some(place) = self.term_span() else {
+            return;
+        };
+        if diagnostic.span.is_none() {
+            diagnostic.label = Some("this directive".to_owned());
+        } else {
+            let file = self.short_text(&place.file);
+            let line = place.start.line;
+            let note = format!("in the directive of {file}:{line}");
+            diagnostic.notes.push(note);
+        }
+    }
+
     /// Marks the goal that raised the error.
     fn mark_goal(&mut self, clause: &SourceClause, frame: &Frame, diagnostic: &mut Diagnostic) {
         let goal = clause.goal_of(self, frame);
@@ -182,8 +212,11 @@ impl Machine {
     }
 
     /// Whether a predicate of the system is one that users know by its name.
-    fn is_named(&self, functor: Functor) -> bool {
-        !self.text(functor.name()).starts_with('$')
+    fn is_named(&self, frame: &Frame) -> bool {
+        let file = frame.file.map_or("", |file| self.text(file));
+        let module = self.db.module(frame.module);
+        let is_exported = module.is_some_and(|m| m.exports.contains_key(&frame.functor));
+        is_exported && file != ERROR_LIBRARY
     }
 
     /// The line where the clause of a frame starts.
@@ -232,7 +265,7 @@ impl Machine {
     }
 
     /// `, FILE:LINE` of the goal that a frame is about.
-    fn frame_place(&mut self, frame: &Frame) -> String {
+    pub(super) fn frame_place(&mut self, frame: &Frame) -> String {
         let Some(file) = frame.file.filter(|_| frame.line > 0) else {
             return String::new();
         };
@@ -254,7 +287,10 @@ impl Machine {
 
     /// A path, from the current directory if it lies below.
     pub(super) fn short_path(&self, file: crate::atom::Atom) -> String {
-        let path = self.text(file);
+        self.short_text(self.text(file))
+    }
+
+    fn short_text(&self, path: &str) -> String {
         let here = self.host.current_directory().unwrap_or_default();
         let below = path.strip_prefix(here.trim_end_matches('/'));
         let below = below.and_then(|below| below.strip_prefix('/'));

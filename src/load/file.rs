@@ -64,7 +64,7 @@ impl Machine {
             last: None,
             term: TermSource::default(),
             conditions: Vec::new(),
-            initialization: Vec::new(),
+            initialization: Default::default(),
             saved_flags,
             saved_ops,
             included: Vec::new(),
@@ -232,8 +232,9 @@ impl Machine {
     /// Reports once that a file is not in the encoding it is read in.
     fn check_encoding(&mut self, stream: StreamId) {
         let input = self.io.get_mut(stream).and_then(Stream::input);
-        let malformed = input.and_then(|input| input.malformed.take());
-        let (Some(line), Some(context)) = (malformed, self.loading.contexts.last()) else {
+        let malformed = input.and_then(|input| input.malformed.as_mut().map(std::mem::take));
+        let line = malformed.unwrap_or(0);
+        let Some(context) = self.loading.contexts.last().filter(|_| line > 0) else {
             return;
         };
         let file = context
@@ -260,7 +261,7 @@ impl Machine {
     }
 
     /// Keeps where the term is and how its variables are called, and warns about
-    /// names that occur once.
+    /// what is likely to be wrong in it.
     fn note_term(&mut self, read: &ReadTerm) {
         let names = read
             .variables
@@ -276,8 +277,8 @@ impl Machine {
             context.term = term;
             context.started = true;
         }
-        if !self.is_skipping() {
-            self.warn_singletons(read);
+        if !self.is_skipping() && !self.is_loading_library() {
+            self.warn_term(read);
         }
     }
 

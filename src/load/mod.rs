@@ -1,10 +1,13 @@
 //! Loading: reading clauses, adding them, and what is worth a warning.
 
+pub mod branches;
 pub mod clause;
 pub mod explain;
 pub mod file;
 pub mod nearest;
 pub mod place;
+pub mod recursion;
+pub mod slips;
 pub mod unbound;
 pub mod warn;
 pub mod wording;

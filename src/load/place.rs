@@ -4,6 +4,7 @@
 use crate::atom::{Atom, known};
 use crate::diagnostic::Span;
 use crate::engine::backtrace::Frame;
+use crate::engine::loading::LoadContext;
 use crate::engine::machine::Machine;
 use crate::error::Position;
 use crate::host::OpenMode;
@@ -11,6 +12,7 @@ use crate::syntax::layout::{Layout, NodeKind};
 use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, VariableOccurrence, read_term};
 use crate::syntax::source::WholeText;
 use crate::term::cell::{Cell, Functor};
+use crate::term::view::Args;
 
 /// Files beyond this size are not read again for a message.
 const MAX_BYTES: usize = 64 << 20;
@@ -46,17 +48,50 @@ pub struct Subterm {
 impl Machine {
     /// The clause of a frame, if it can still be found in its file.
     pub fn source_clause(&mut self, frame: &Frame) -> Option<SourceClause> {
-        let file = frame.file?;
-        let path = self.text(file).to_owned();
-        if let Some(loaded) = self.loading.files.get(&file) {
-            let loaded = loaded.modified;
-            if self.host.info(&path).ok()?.modified != loaded {
-                return None;
-            }
+        let functor = frame.functor;
+        self.clause_at(frame.file?, frame.line, |machine, read| {
+            machine.defines(read.term, functor)
+        })
+    }
+
+    /// The clause that starts at a place of a file.
+    pub fn source_clause_at(&mut self, file: Atom, start: Position) -> Option<SourceClause> {
+        self.clause_at(file, start.line, |_, read| {
+            read.start.column == start.column
+        })
+    }
+
+    /// The clause that starts in a line of a file and is the one wanted.
+    fn clause_at(
+        &mut self,
+        file: Atom,
+        line: u32,
+        is_wanted: impl Fn(&Machine, &ReadTerm) -> bool,
+    ) -> Option<SourceClause> {
+        if self.has_changed(file) {
+            return None;
         }
+        let path = self.text(file).to_owned();
         let text = self.file_text(&path)?;
-        let start = line_start(&text, frame.line)?;
-        self.read_clause_of(frame.functor, path, text[start..].to_owned(), frame.line)
+        let start = line_start(&text, line)?;
+        let text = text[start..].to_owned();
+        let read = self.read_wanted(&text, is_wanted)?;
+        self.source_of(read, path, text, line)
+    }
+
+    /// Whether a file has changed since it was loaded.
+    fn has_changed(&self, file: Atom) -> bool {
+        let is_loading = |context: &LoadContext| {
+            context.file == file || context.included.iter().any(|inner| inner.0 == file)
+        };
+        if self.loading.contexts.iter().any(is_loading) {
+            return false;
+        }
+        let Some(loaded) = self.loading.files.get(&file) else {
+            return false;
+        };
+        let info = self.host.info(self.text(file));
+        info.map_or(true, |info| info.modified != loaded.modified)
     }
 
     /// The whole text of a file.
@@ -75,15 +110,13 @@ impl Machine {
         }
     }
 
-    /// The clause of `functor` that starts on the first line of `text`.
-    fn read_clause_of(
+    /// The first wanted clause of those that start on the first line of `text`.
+    fn read_wanted(
         &mut self,
-        functor: Functor,
-        file: String,
-        text: String,
-        line: u32,
-    ) -> Option<SourceClause> {
-        let mut source = WholeText::new(&text);
+        text: &str,
+        is_wanted: impl Fn(&Machine, &ReadTerm) -> bool,
+    ) -> Option<ReadTerm> {
+        let mut source = WholeText::new(text);
         loop {
             let mut context = ReadContext {
                 mem: &mut self.mem,
@@ -100,8 +133,8 @@ impl Machine {
             if read.start.line > 1 {
                 return None;
             }
-            if self.defines(read.term, functor) {
-                return self.source_of(read, file, text, line);
+            if is_wanted(self, &read) {
+                return Some(read);
             }
         }
     }
@@ -232,15 +265,24 @@ impl SourceClause {
 
     /// Where a variable occurs first below `term`.
     pub fn occurrence(&self, machine: &Machine, term: Subterm, var: Cell) -> Option<Subterm> {
+        self.find(machine, term, |at| machine.mem.deref(at.term) == var)
+    }
+
+    /// The first subterm of `term` that is the one wanted; those in lists are
+    /// passed over.
+    pub fn find(
+        &self,
+        machine: &Machine,
+        term: Subterm,
+        is_wanted: impl Fn(Subterm) -> bool,
+    ) -> Option<Subterm> {
         let mut todo = vec![term];
         while let Some(at) = todo.pop() {
-            if machine.mem.deref(at.term) == var {
+            if is_wanted(at) {
                 return Some(at);
             }
-            let count = machine
-                .mem
-                .compound(at.term)
-                .map_or(0, |(_, args)| args.len());
+            let args = machine.mem.compound(at.term).map(|(_, args)| args);
+            let count = args.map_or(0, Args::len);
             todo.extend(
                 (0..count)
                     .rev()

@@ -1,11 +1,14 @@
 //! Warnings of the loader.
 
-use crate::atom::Atom;
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use super::nearest::{close_name, listed};
+use super::wording::syntax_code;
+use crate::atom::{Atom, known};
+use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Position, SyntaxError};
 use crate::program::predicate::PredId;
 use crate::syntax::reader::{ReadTerm, VariableOccurrence};
+use crate::term::cell::{Cell, Functor};
 
 impl Machine {
     /// Hands a diagnostic to the front end, or keeps it for the host.
@@ -37,8 +40,12 @@ impl Machine {
 
     /// The place of the term being handled.
     pub fn term_span(&self) -> Option<Span> {
-        let start = self.loading.contexts.last()?.term.start;
-        self.span_at(start, 1)
+        let term = &self.loading.contexts.last()?.term;
+        let length = match term.end.line == term.start.line {
+            true => term.end.column.saturating_sub(term.start.column + 1).max(1),
+            false => 1,
+        };
+        self.span_at(term.start, length as usize)
     }
 
     fn diagnose(&mut self, diagnostic: Diagnostic, span: Option<Span>) {
@@ -49,7 +56,8 @@ impl Machine {
     }
 
     pub(super) fn report_syntax_error(&mut self, error: &SyntaxError) {
-        let mut diagnostic = Diagnostic::new(Severity::Error, "E0100", error.message.clone());
+        let code = syntax_code(error.kind);
+        let mut diagnostic = Diagnostic::new(Severity::Error, code, error.message.clone());
         diagnostic.help = error.help.clone();
         let span = self.span_at(error.at, error.length);
         self.diagnose(diagnostic, span);
@@ -57,57 +65,140 @@ impl Machine {
 
     /// Reports an error in a clause, which is then passed over.
     pub(super) fn report_ball(&mut self, ball: Ball) {
+        let no_clause = match ball {
+            Ball::Instantiation => Some("the head of a clause cannot be a variable".to_owned()),
+            Ball::Type(known::CALLABLE, culprit) => {
+                let culprit = self.shown(culprit);
+                Some(format!(
+                    "`{culprit}` is neither the head of a clause nor a goal"
+                ))
+            }
+            _ => None,
+        };
         let term = self.error_term(ball);
         let image = self.image(term);
         let mut diagnostic = self.explain(&image);
+        if let Some(message) = no_clause {
+            diagnostic = Diagnostic::new(Severity::Error, "E0201", message);
+        }
+        self.report_here(diagnostic);
+    }
+
+    /// Reports something about the term being handled, if it has no place of its own.
+    pub fn report_here(&mut self, mut diagnostic: Diagnostic) {
         if diagnostic.span.is_none() {
             diagnostic.span = self.term_span();
         }
         self.report(diagnostic);
     }
 
-    pub(super) fn warn_singletons(&mut self, read: &ReadTerm) {
+    /// What is worth a warning in a term that was read, before it is handled.
+    pub(super) fn warn_term(&mut self, read: &ReadTerm) {
+        self.warn_singletons(read);
+        self.warn_marked(read);
+        self.warn_branches(read);
+        self.check_slips(read);
+    }
+
+    fn warn_singletons(&mut self, read: &ReadTerm) {
         let once: Vec<&VariableOccurrence> = read
             .variables
             .iter()
             .filter(|variable| variable.count == 1 && !variable.name.starts_with('_'))
             .collect();
-        if once.is_empty()
-            || self
-                .mem
-                .match_struct(read.term, crate::atom::known::NECK, 1)
-                .is_some()
-        {
+        let Some(first) = once.first() else {
             return;
+        };
+        let names: Vec<String> = once.iter().map(|once| format!("`{}`", once.name)).collect();
+        let message = match once.len() {
+            1 => format!("{} occurs only once here", names[0]),
+            _ => format!("{} occur only once here", listed(&names, "and")),
+        };
+        let mut diagnostic = Diagnostic::new(Severity::Warning, "W0201", message);
+        diagnostic.help = Some(self.singleton_help(read, first));
+        diagnostic.span = self.span_at(first.first, first.name.chars().count());
+        let others = once[1..].iter().filter_map(|variable| {
+            Some(Label {
+                span: self.span_at(variable.first, variable.name.chars().count())?,
+                message: String::new(),
+            })
+        });
+        diagnostic.labels = others.collect();
+        self.report(diagnostic);
+    }
+
+    fn singleton_help(&self, read: &ReadTerm, once: &VariableOccurrence) -> String {
+        let name = &once.name;
+        let others = read
+            .variables
+            .iter()
+            .filter(|other| other.cell != once.cell);
+        if let Some(close) = others.clone().find(|other| close_name(name, &other.name)) {
+            return format!("did you mean `{}`? If not, write `_{name}`", close.name);
         }
-        for variable in once {
+        let is_word = name.chars().filter(|c| c.is_lowercase()).count() >= 2;
+        if is_word && others.count() == 0 && self.is_fact(read) {
+            return format!(
+                "a name that stands for itself starts with a small letter: `{}`; write `_{name}` \
+                 if any value is meant",
+                name.to_lowercase()
+            );
+        }
+        format!("write `_{name}` or `_` if any value is meant")
+    }
+
+    fn is_fact(&self, read: &ReadTerm) -> bool {
+        let rules = [
+            (known::NECK, 1),
+            (known::NECK, 2),
+            (known::QUERY, 1),
+            (known::DCG_ARROW, 2),
+        ];
+        rules
+            .iter()
+            .all(|&(name, arity)| self.mem.match_struct(read.term, name, arity).is_none())
+    }
+
+    /// Warns about a variable that is marked as occurring once, and occurs again.
+    fn warn_marked(&mut self, read: &ReadTerm) {
+        for variable in &read.variables {
+            let mut letters = variable.name.chars().skip(1);
+            let is_marked =
+                variable.name.starts_with('_') && letters.next().is_some_and(char::is_uppercase);
+            if variable.count == 1 || !is_marked {
+                continue;
+            }
+            let name = &variable.name;
+            let times = match variable.count {
+                2 => "twice".to_owned(),
+                count => format!("{count} times"),
+            };
             let diagnostic = Diagnostic::new(
                 Severity::Warning,
-                "W0201",
-                format!(
-                    "the variable {} occurs only once in this clause",
-                    variable.name
-                ),
+                "W0204",
+                format!("`{name}` is marked as occurring once, but occurs {times}"),
             )
-            .help(format!("write _{} or _ if that is meant", variable.name));
-            let span = self.span_at(variable.first, variable.name.chars().count());
+            .help(format!("call it `{}`", &name[1..]));
+            let span = self.span_at(variable.first, name.chars().count());
             self.diagnose(diagnostic, span);
         }
     }
 
+    /// Warns about a clause that stands apart from those before it.
     pub(super) fn warn_scattered(&mut self, id: PredId) {
         let predicate = self.db.predicate(id);
         if predicate.traits.discontiguous || predicate.traits.dynamic {
             return;
         }
-        let name = self.predicate_name(id);
+        let functor = predicate.functor;
+        let name = self.functor_text(functor);
         let Some(context) = self.loading.contexts.last_mut() else {
             return;
         };
-        if !context.scattered.insert(id) {
+        if context.is_library || !context.scattered.insert(id) {
             return;
         }
-        let diagnostic = Diagnostic::new(
+        let mut diagnostic = Diagnostic::new(
             Severity::Warning,
             "W0202",
             format!("the clauses of {name} do not stand together"),
@@ -115,20 +206,87 @@ impl Machine {
         .help(format!(
             "move them together, or declare `:- discontiguous {name}.`"
         ));
-        let span = self.term_span();
-        self.diagnose(diagnostic, span);
+        diagnostic.span = self.head_span(functor);
+        diagnostic.label = Some("this clause stands apart".to_owned());
+        let before = self.last_clause(id);
+        diagnostic.labels.extend(before.map(|span| Label {
+            span,
+            message: "the clause before".to_owned(),
+        }));
+        self.report(diagnostic);
     }
 
+    /// Warns that a file replaces the clauses of a predicate from another one.
     pub(super) fn warn_redefined(&mut self, id: PredId, other: Atom) {
-        let name = self.predicate_name(id);
-        let other = self.text(other).to_owned();
-        let diagnostic = Diagnostic::new(
+        let functor = self.db.predicate(id).functor;
+        let name = self.functor_text(functor);
+        let other = self.short_path(other);
+        let mut diagnostic = Diagnostic::new(
             Severity::Warning,
             "W0203",
-            format!("{name} is defined again; its clauses from {other} are dropped"),
+            format!("{name} is defined again: its clauses from {other} are dropped"),
+        )
+        .help(format!(
+            "choose another name, or declare `:- multifile {name}.` in both files"
+        ));
+        diagnostic.span = self.head_span(functor);
+        let before = self.last_clause(id);
+        diagnostic.labels.extend(before.map(|span| Label {
+            span,
+            message: "defined here before".to_owned(),
+        }));
+        self.report(diagnostic);
+    }
+
+    /// Reports clauses for a predicate that users may not define, once a load.
+    pub(super) fn refuse_clause(&mut self, functor: Functor) {
+        let id = self.db.find_or_add(known::SYSTEM, functor);
+        let Some(context) = self.loading.contexts.last_mut() else {
+            return;
+        };
+        if !context.scattered.insert(id) {
+            return;
+        }
+        let name = self.functor_text(functor);
+        let mut diagnostic = Diagnostic::new(
+            Severity::Error,
+            "E0308",
+            format!("{name} is a predicate of the system: a program cannot define it"),
         );
-        let span = self.term_span();
-        self.diagnose(diagnostic, span);
+        diagnostic.span = self.head_span(functor);
+        diagnostic.help = Some(match functor.name() {
+            known::ARROW | known::SOFT_ARROW => "a rule is written `Head :- Body`".to_owned(),
+            known::COMMA => {
+                "does the clause before end with a comma instead of a period?".to_owned()
+            }
+            known::NECK => "does the clause before lack its period?".to_owned(),
+            _ => "choose another name".to_owned(),
+        });
+        self.report(diagnostic);
+    }
+
+    /// The start of the term being handled, as long as the name of `functor`.
+    fn head_span(&self, functor: Functor) -> Option<Span> {
+        let start = self.loading.contexts.last()?.term.start;
+        let name = self.quoted_text(Cell::atom(functor.name()));
+        self.span_at(start, name.chars().count())
+    }
+
+    /// Where the last clause of a predicate starts.
+    fn last_clause(&self, id: PredId) -> Option<Span> {
+        let clauses = self.clauses_of(id);
+        let source = clauses.last()?.source.as_ref()?;
+        let functor = self.db.predicate(id).functor;
+        let name = self.quoted_text(Cell::atom(functor.name()));
+        Some(Span {
+            file: self.text(source.place()?).to_owned(),
+            start: Position {
+                line: source.line,
+                ..Position::default()
+            },
+            length: name.chars().count(),
+            text: None,
+        })
     }
 
     /// `name/arity` of a predicate.

@@ -7,6 +7,7 @@ use crate::engine::machine::Machine;
 use crate::syntax::chars::is_symbol;
 use crate::syntax::write_options::{Spacing, WriteOptions};
 use crate::term::cell::{Cell, Functor};
+use crate::term::view::View;
 
 /// The longest term that is shown in a message, in characters.
 const MAX_SHOWN: usize = 80;
@@ -90,8 +91,26 @@ impl Machine {
                 let what = self.plain_text(*what);
                 error("E0313", format!("system error: {what}"))
             }
-            _ => self.unknown_error(formal),
+            _ => match self.text(functor.name()) {
+                "assertion_error" | "assertion_failed" => self.word_assertion(&args),
+                _ => self.unknown_error(formal),
+            },
         }
+    }
+
+    fn word_assertion(&self, args: &[Cell]) -> Diagnostic {
+        let goal = args.last().map_or(String::new(), |&goal| {
+            let plain = self.strip_module(goal, known::USER);
+            self.shown(plain.map_or(goal, |(_, plain)| plain))
+        });
+        let mut diagnostic = error("E0315", format!("the assertion `{goal}` does not hold"));
+        if let [reason, _] = *args
+            && reason != Cell::atom(known::FAIL)
+        {
+            diagnostic.message = format!("the assertion `{goal}` raised an error");
+            diagnostic.notes.push(format!("`{}`", self.shown(reason)));
+        }
+        diagnostic
     }
 
     fn unknown_error(&self, formal: Cell) -> Diagnostic {
@@ -99,10 +118,10 @@ impl Machine {
     }
 
     /// Text as it is; other terms quoted.
-    pub(super) fn plain_text(&self, term: Cell) -> String {
+    pub fn plain_text(&self, term: Cell) -> String {
         match self.mem.view(term) {
-            crate::term::view::View::Str(text) => text.to_owned(),
-            crate::term::view::View::Atom(atom) => self.text(atom).to_owned(),
+            View::Str(text) => text.to_owned(),
+            View::Atom(atom) => self.text(atom).to_owned(),
             _ => self.shown(term),
         }
     }
@@ -118,8 +137,13 @@ impl Machine {
                 format!("`{found}` cannot be called: it is no goal"),
             );
         }
-        let expected = described(&self.plain_text(kind));
-        error("E0303", format!("expected {expected}, found `{found}`"))
+        let kind = self.plain_text(kind);
+        let expected = described(&kind);
+        let mut diagnostic = error("E0303", format!("expected {expected}, found `{found}`"));
+        if matches!(self.mem.view(culprit), View::Str(_)) {
+            diagnostic.help = text_help(&kind, &found);
+        }
+        diagnostic
     }
 
     fn word_evaluable(&mut self, culprit: Cell) -> Diagnostic {
@@ -306,6 +330,25 @@ fn described(name: &str) -> String {
         _ => return with_article(&name.replace('_', " ")),
     };
     text.to_owned()
+}
+
+/// What to do with a string where something else is expected.
+fn text_help(kind: &str, found: &str) -> Option<String> {
+    match kind {
+        "list" => Some(
+            "text in double quotes is a string: `string_chars/2` and `string_codes/2` make \
+             lists of it"
+                .to_owned(),
+        ),
+        "atom" | "callable" => {
+            let inside = found.trim_matches('"');
+            Some(format!("an atom stands in single quotes: `'{inside}'`"))
+        }
+        "integer" | "number" | "evaluable" => {
+            Some("`number_string/2` reads a number from a string".to_owned())
+        }
+        _ => None,
+    }
 }
 
 fn with_article(noun: &str) -> String {

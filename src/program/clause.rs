@@ -12,12 +12,21 @@ use crate::term::image::Image;
 pub struct ClauseSource {
     /// The file, if it was read from one.
     pub file: Option<Atom>,
+    /// The file that its text stands in, if the other includes it.
+    pub included: Option<Atom>,
     /// The line of its first token, counted from 1.
     pub line: u32,
     /// The line of its end.
     pub end_line: u32,
     /// The names of its variables, by their number in the image.
     pub names: Vec<Option<Atom>>,
+}
+
+impl ClauseSource {
+    /// The file that its text stands in.
+    pub fn place(&self) -> Option<Atom> {
+        self.included.or(self.file)
+    }
 }
 
 /// A clause of a user's predicate. It never changes once it is made.

@@ -50,7 +50,8 @@ pub struct Input {
     pub drops_returns: bool,
     /// What reading past the end does.
     pub eof_action: EofAction,
-    /// The line of the first bytes that are no text in UTF-8.
+    /// The line of the first bytes that are no text in UTF-8; 0 once that has
+    /// been reported.
     pub malformed: Option<u32>,
 }
 

@@ -165,8 +165,19 @@ impl Mem {
     ) -> bool {
         let mut todo: Vec<(Cell, Cell)> = Vec::new();
         let mut next = Some((part, cell));
+        // Without sharing each word is met once.
+        let mut steps = words.len() + 1;
         while let Some((part, cell)) = next {
             let cell = self.deref(cell);
+            if steps == 0 {
+                let built = self.build_part(words, part, table);
+                if !self.unify(built, cell) {
+                    return false;
+                }
+                next = todo.pop();
+                continue;
+            }
+            steps -= 1;
             let unified = match part.tag() {
                 Tag::Ref => {
                     let known = table[(part.0 >> 3) as usize];
@@ -185,8 +196,7 @@ impl Mem {
                 Tag::Atm | Tag::Int if cell == part => true,
                 _ if cell.is_var() => {
                     let built = self.build_part(words, part, table);
-                    self.bind(cell, built);
-                    true
+                    self.unify(cell, built)
                 }
                 _ => self.match_block(words, part, cell, &mut todo),
             };
@@ -234,12 +244,39 @@ impl Mem {
 
     /// Builds a part of an image on the heap.
     pub(crate) fn build_part(&mut self, words: &[u64], part: Cell, table: &mut [Cell]) -> Cell {
-        // Blocks are copied raw and their cells relocated behind, as in a copy
-        // of a term; the heap itself is the work list.
-        let root = self.push_block(words, part);
-        let Some((mut scan, root)) = root else {
-            return self.part_value(part, table);
+        let top = self.h;
+        if let Some(built) = self.copy_part(words, part, table, None) {
+            return built;
+        }
+        // The image shares blocks or is cyclic: each is built once.
+        for value in table.iter_mut() {
+            if value.tag() == Tag::Ref && value.offset() >= top {
+                *value = Cell(0);
+            }
+        }
+        self.h = top;
+        let mut built = FxHashMap::default();
+        self.copy_part(words, part, table, Some(&mut built))
+            .expect("a copy that keeps sharing has no limit")
+    }
+
+    /// Builds a part of an image: blocks are copied raw and their cells relocated
+    /// behind, the heap itself being the work list. Without `built`, which holds
+    /// the blocks built already, it gives up when it has made more than the image has.
+    fn copy_part(
+        &mut self,
+        words: &[u64],
+        part: Cell,
+        table: &mut [Cell],
+        mut built: Option<&mut FxHashMap<Cell, Cell>>,
+    ) -> Option<Cell> {
+        let Some((mut scan, root)) = self.push_block(words, part) else {
+            return Some(self.part_value(part, table));
         };
+        if let Some(built) = &mut built {
+            built.insert(part, root);
+        }
+        let limit = self.h + 8 * words.len() as u64;
         while scan < self.h {
             let cell = self.get(scan);
             if let Some(header) = BoxHeader::from_cell(cell) {
@@ -251,12 +288,21 @@ impl Mem {
                 }
                 let value = *slot;
                 self.set(scan, value);
-            } else if let Some((_, built)) = self.push_block(words, cell) {
-                self.set(scan, built);
+            } else if let Some(&known) = built.as_ref().and_then(|built| built.get(&cell)) {
+                self.set(scan, known);
+            } else if let Some((_, copy)) = self.push_block(words, cell) {
+                self.set(scan, copy);
+                match &mut built {
+                    Some(built) => {
+                        built.insert(cell, copy);
+                    }
+                    None if self.h > limit => return None,
+                    None => {}
+                }
             }
             scan += 8;
         }
-        root
+        Some(root)
     }
 
     /// Pushes a raw block of an image; its offset, and the cell that points at it.

@@ -29,6 +29,8 @@ pub struct Mem {
     pub(crate) hlim: u64,
     /// The memory that all areas of the engine share.
     pub(crate) budget: Budget,
+    /// Whether unification refuses to make cyclic terms.
+    pub occurs_check: bool,
     /// Attributed variables bound since the last wake-up, with their values.
     pub(crate) woken: Vec<(u64, Cell)>,
     /// Work list of `unify`, kept to save allocations.
@@ -55,6 +57,7 @@ impl Mem {
             hb: 8,
             tr: 0,
             budget,
+            occurs_check: false,
             woken: Vec::new(),
             pairs: Vec::new(),
             copied: Vec::new(),
@@ -403,7 +406,8 @@ impl Mem {
             }
             (Tag::Ref, _) => self.bind_plain(a.offset(), Cell::reference(b.offset())),
             (_, Tag::Ref) => self.bind_plain(b.offset(), Cell::reference(a.offset())),
-            _ if a != b => self.bind_attributed(a.offset(), Cell::reference(b.offset())),
+            _ if a.0 < b.0 => self.bind_attributed(b.offset(), Cell::reference(a.offset())),
+            _ if b.0 < a.0 => self.bind_attributed(a.offset(), Cell::reference(b.offset())),
             _ => {}
         }
     }

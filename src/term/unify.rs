@@ -20,14 +20,8 @@ impl Mem {
                 self.bind_vars(a, b);
                 true
             }
-            (true, false) => {
-                self.bind(a, b);
-                true
-            }
-            (false, true) => {
-                self.bind(b, a);
-                true
-            }
+            (true, false) => self.bind_checked(a, b),
+            (false, true) => self.bind_checked(b, a),
             _ if a.tag() != b.tag() => false,
             _ => match a.tag() {
                 Tag::Lst | Tag::Str => self.unify_compounds(a, b),
@@ -35,6 +29,17 @@ impl Mem {
                 _ => false,
             },
         }
+    }
+
+    /// Binds a variable to a term, unless that is to be refused because the
+    /// variable occurs in it.
+    #[inline(always)]
+    fn bind_checked(&mut self, var: Cell, value: Cell) -> bool {
+        if self.occurs_check && value.is_compound() && self.occurs_in(var, value) {
+            return false;
+        }
+        self.bind(var, value);
+        true
     }
 
     /// Whether two boxed values are equal bit for bit.
@@ -94,8 +99,8 @@ impl Mem {
             }
             match (x.is_var(), y.is_var()) {
                 (true, true) => self.bind_vars(x, y),
-                (true, false) => self.bind(x, y),
-                (false, true) => self.bind(y, x),
+                (true, false) if self.bind_checked(x, y) => {}
+                (false, true) if self.bind_checked(y, x) => {}
                 _ if x.tag() != y.tag() => return false,
                 _ => match x.tag() {
                     Tag::Lst | Tag::Str => pairs.push((x, y)),

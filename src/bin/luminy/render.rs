@@ -53,6 +53,9 @@ impl Painter {
             false => title.elements(elements),
         };
         let mut text = self.renderer.render(&[group]);
+        if excerpts.is_empty() {
+            text = without_bar(&text);
+        }
         text.push('\n');
         text
     }
@@ -111,6 +114,23 @@ pub fn one_line(diagnostic: &Diagnostic) -> String {
         code => format!("[{code}]"),
     };
     format!("{place}{severity}{code}: {}", diagnostic.message)
+}
+
+/// Without the line that joins source lines with notes, where there are none.
+fn without_bar(text: &str) -> String {
+    let lines: Vec<&str> = text
+        .lines()
+        .filter(|line| visible(line).trim() != "|")
+        .collect();
+    lines.join("\n")
+}
+
+/// A line without the codes of its colours.
+fn visible(line: &str) -> String {
+    let mut pieces = line.split('\x1b');
+    let first = pieces.next().unwrap_or("");
+    let rest = pieces.map(|piece| piece.split_once('m').map_or(piece, |(_, text)| text));
+    std::iter::once(first).chain(rest).collect()
 }
 
 fn level(severity: Severity) -> Level<'static> {

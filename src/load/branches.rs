@@ -1,0 +1,199 @@
+//! Variables that occur once in each branch of a disjunction: no branch does
+//! anything with their values.
+
+use rustc_hash::FxHashMap;
+
+use super::place::{SourceClause, Subterm};
+use crate::atom::{Atom, known};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::engine::machine::Machine;
+use crate::syntax::reader::ReadTerm;
+use crate::term::cell::{Cell, Functor};
+
+/// How often each variable occurs.
+type Counts = FxHashMap<Cell, usize>;
+
+/// A conjunction, and how often variables occur around it on the way into it.
+struct Path {
+    goals: Vec<Cell>,
+    around: Counts,
+}
+
+impl Machine {
+    /// Warns about variables of a rule that occur in several branches, but once
+    /// in each way through the body.
+    pub(super) fn warn_branches(&mut self, read: &ReadTerm) {
+        let Some(args) = self.mem.match_struct(read.term, known::NECK, 2) else {
+            return;
+        };
+        let body = args.get(&self.mem, 1);
+        if !self.has_disjunction(body) {
+            return;
+        }
+        let mut around = Counts::default();
+        self.count(args.get(&self.mem, 0), &mut around);
+        let mut todo = vec![Path {
+            goals: vec![body],
+            around,
+        }];
+        let mut lonely: Vec<(Cell, Cell)> = Vec::new();
+        while let Some(path) = todo.pop() {
+            self.branch(path, &mut todo, &mut lonely);
+        }
+        lonely.reverse();
+        let named = read.variables.iter();
+        let lonely: Vec<(Cell, Cell)> = named
+            .filter(|named| named.count > 1 && !named.name.starts_with('_'))
+            .filter_map(|named| lonely.iter().copied().find(|&(var, _)| var == named.cell))
+            .collect();
+        if !lonely.is_empty() {
+            self.report_lonely(read, &lonely);
+        }
+    }
+
+    fn has_disjunction(&self, body: Cell) -> bool {
+        let mut todo = vec![body];
+        while let Some(goal) = todo.pop() {
+            let (functor, args) = match self.mem.compound(goal) {
+                Some(found) if found.0.arity() == 2 => found,
+                _ => continue,
+            };
+            match functor.name() {
+                known::SEMICOLON => return true,
+                known::COMMA => todo.extend(args.iter(&self.mem)),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// Looks at one conjunction: the branches of its disjunctions are ways of
+    /// their own, around which are the head and the other goals.
+    fn branch(&self, path: Path, todo: &mut Vec<Path>, lonely: &mut Vec<(Cell, Cell)>) {
+        let (plain, disjunctions) = self.parts(path.goals);
+        let mut own = Counts::default();
+        plain.iter().for_each(|&goal| self.count(goal, &mut own));
+        let mut inside: Vec<Counts> = Vec::new();
+        for &disjunction in &disjunctions {
+            let mut counts = Counts::default();
+            self.count(disjunction, &mut counts);
+            inside.push(counts);
+        }
+        for (&var, &count) in &own {
+            let elsewhere = path.around.contains_key(&var)
+                || inside.iter().any(|counts| counts.contains_key(&var));
+            if count == 1 && !elsewhere {
+                let goal = plain.iter().find(|&&goal| self.mem.occurs_in(var, goal));
+                lonely.extend(goal.map(|&goal| (var, goal)));
+            }
+        }
+        for (index, &disjunction) in disjunctions.iter().enumerate() {
+            let mut around = path.around.clone();
+            add(&mut around, &own);
+            for (other, counts) in inside.iter().enumerate() {
+                if other != index {
+                    add(&mut around, counts);
+                }
+            }
+            for goals in self.branches(disjunction) {
+                todo.push(Path {
+                    goals,
+                    around: around.clone(),
+                });
+            }
+        }
+    }
+
+    /// The goals of a conjunction that are no disjunctions, and those that are.
+    fn parts(&self, goals: Vec<Cell>) -> (Vec<Cell>, Vec<Cell>) {
+        let (mut plain, mut disjunctions) = (Vec::new(), Vec::new());
+        let mut todo = goals;
+        todo.reverse();
+        while let Some(goal) = todo.pop() {
+            match self.mem.compound(goal) {
+                Some((functor, args)) if is(functor, known::COMMA) => {
+                    todo.extend(args.iter(&self.mem).rev());
+                }
+                Some((functor, _)) if is(functor, known::SEMICOLON) => disjunctions.push(goal),
+                _ => plain.push(goal),
+            }
+        }
+        (plain, disjunctions)
+    }
+
+    /// The branches of a disjunction; condition and action are one.
+    fn branches(&self, disjunction: Cell) -> Vec<Vec<Cell>> {
+        let Some((_, args)) = self.mem.compound(disjunction) else {
+            return Vec::new();
+        };
+        let sides = args
+            .iter(&self.mem)
+            .map(|side| match self.mem.compound(side) {
+                Some((functor, inner))
+                    if is(functor, known::ARROW) || is(functor, known::SOFT_ARROW) =>
+                {
+                    inner.iter(&self.mem).collect()
+                }
+                _ => vec![side],
+            });
+        sides.collect()
+    }
+
+    /// Adds the occurrences of variables in a term.
+    fn count(&self, term: Cell, counts: &mut Counts) {
+        let mut todo = vec![term];
+        while let Some(term) = todo.pop() {
+            let term = self.mem.deref(term);
+            if term.is_var() {
+                *counts.entry(term).or_default() += 1;
+            } else if let Some((_, args)) = self.mem.compound(term) {
+                todo.extend(args.iter(&self.mem));
+            }
+        }
+    }
+
+    fn report_lonely(&mut self, read: &ReadTerm, lonely: &[(Cell, Cell)]) {
+        let top = self.mem.heap_used();
+        let clause = self.current_clause();
+        for &(var, goal) in lonely {
+            let named = read.variables.iter().find(|named| named.cell == var);
+            let Some(name) = named.map(|named| named.name.clone()) else {
+                continue;
+            };
+            let mut diagnostic = Diagnostic::new(
+                Severity::Warning,
+                "W0205",
+                format!("`{name}` occurs only once in this branch"),
+            )
+            .help(format!(
+                "write `_` if any value is meant; another branch does not see this `{name}`"
+            ));
+            diagnostic.span = clause.as_ref().and_then(|clause| {
+                let place = self.same_place(read, clause, goal)?;
+                let again = clause.variables.iter().find(|again| again.name == name)?;
+                let found = clause.occurrence(self, place, again.cell);
+                Some(clause.span(found.unwrap_or(place)))
+            });
+            self.report_here(diagnostic);
+        }
+        self.mem.truncate(top);
+    }
+
+    /// The place of a goal of the term that was read, in the clause read again.
+    fn same_place(&self, read: &ReadTerm, clause: &SourceClause, goal: Cell) -> Option<Subterm> {
+        let wanted = self.named_text(&read.variables, goal);
+        clause.find(self, clause.body(self)?, |subterm| {
+            self.named_text(&clause.variables, subterm.term) == wanted
+        })
+    }
+}
+
+fn is(functor: Functor, name: Atom) -> bool {
+    functor == Functor::new(name, 2)
+}
+
+fn add(counts: &mut Counts, more: &Counts) {
+    for (&var, &count) in more {
+        *counts.entry(var).or_default() += count;
+    }
+}

@@ -1,0 +1,6 @@
+main :- go.
+
+go :- colour(_), go.
+
+colour(red).
+colour(green).

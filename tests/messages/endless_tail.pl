@@ -1,0 +1,3 @@
+main :- grow([]).
+
+grow(Xs) :- grow([a|Xs]).

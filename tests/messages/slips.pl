@@ -1,0 +1,10 @@
+count(N) :- N < 10, N is N + 1, count(N).
+next(N) :- N = N + 1.
+length_of([], 0).
+length_of([_|T], N + 1) :- length_of(T, N).
+down(0).
+down(N) :- write(N), down(N - 1).
+bachelor(X) :- \+ married(X), man(X).
+single(M) :- \+ married(X), man(X), M = X.
+man(adam).
+married(eve).
