@@ -204,8 +204,8 @@ pub(super) fn run_once(machine: &mut Machine, goal: Cell) -> Result<bool, Error>
 }
 
 /// The error for text that could not be read as a query.
-pub(super) fn read_error(machine: &mut Machine, ball: Ball) -> Error {
-    let error = Error::of_ball(machine, ball);
+pub(super) fn read_error(machine: &mut Machine, ball: Ball, text: Option<&str>) -> Error {
+    let error = Error::of_ball(machine, ball, text);
     machine.reset();
     error
 }

@@ -19,6 +19,8 @@ pub struct Style {
     pub is_interactive: bool,
     /// Whether output may be coloured.
     pub has_colour: bool,
+    /// Whether counts stand behind each answer even if the flag is off.
+    pub has_counts: bool,
 }
 
 /// Shows the answers of a query as long as they are wanted. The last one is
@@ -26,7 +28,8 @@ pub struct Style {
 pub fn show(mut query: Query, style: Style) -> Result<Option<String>, Error> {
     let mut wanted = 1;
     loop {
-        let meter = Meter::start(query.machine());
+        let mut meter = Meter::start(query.machine());
+        meter.is_on |= style.has_counts;
         let has_answer = query.advance()?;
         let machine = query.machine();
         end_line(machine);

@@ -18,6 +18,8 @@ pub enum Next {
     Leave,
     /// A query, to which the command comes down.
     Query(String),
+    /// A query behind whose answers stands what they have taken.
+    Timed(String),
 }
 
 /// Runs a command, given without its colon.
@@ -37,7 +39,7 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
             "" => Next::Query("listing.".to_owned()),
             _ => Next::Query(format!("listing({rest}).")),
         },
-        "time" => Next::Query(format!("time(({rest})).")),
+        "time" => Next::Timed(format!("{rest}.")),
         "add" => add(prompt, rest),
         "full" | "w" => full(prompt),
         "stats" => stats(prompt, rest),

@@ -11,7 +11,7 @@ use crate::commands::{self, Next};
 use crate::editor::{Input, LineEditor};
 use crate::keys::{Action, confirmed, piped};
 use crate::options::Options;
-use crate::pieces::{Kind, pieces};
+use crate::pieces::{Kind, Piece, pieces};
 use crate::session::{Session, end_line, flush, print, print_error};
 
 /// Answers queries until there are no more; the exit status.
@@ -54,6 +54,7 @@ fn run_piped(session: &mut Session) -> u8 {
     let style = Style {
         is_interactive: false,
         has_colour: false,
+        has_counts: false,
     };
     loop {
         // More semicolons than there were answers.
@@ -81,6 +82,8 @@ pub struct Prompt<'s> {
     pub edited: Option<String>,
     /// The last query that looks like a fact to be added to the program.
     pub fact: Option<String>,
+    /// Whether counts stand behind answers even if the flag is off.
+    is_timed: bool,
     /// What the last query has taken since it was asked.
     meter: Meter,
 }
@@ -92,6 +95,7 @@ fn run_prompt(session: &mut Session, mut editor: LineEditor) -> u8 {
         full_answer: None,
         edited: None,
         fact: None,
+        is_timed: false,
         meter,
     };
     loop {
@@ -137,6 +141,12 @@ impl Prompt<'_> {
                 Next::Prompt => None,
                 Next::Leave => Some(0),
                 Next::Query(query) => self.ask(&query),
+                Next::Timed(query) => {
+                    self.is_timed = true;
+                    let status = self.ask(&query);
+                    self.is_timed = false;
+                    status
+                }
             };
         }
         self.ask(text)
@@ -170,14 +180,20 @@ impl Prompt<'_> {
         let style = Style {
             is_interactive: true,
             has_colour: self.session.has_colour,
+            has_counts: self.is_timed,
         };
         let engine = &mut self.session.engine;
         engine.interrupt_handle().clear();
         self.meter = Meter::start(engine.machine());
+        let whole = *text;
         match engine.next_query(text)? {
             Some(query) if query.is_clause() => return Ok(Asked::Clause),
             Some(query) => self.full_answer = show(query, style)?,
-            None => {}
+            None => return Ok(Asked::Goal),
+        }
+        if is_unevaluated(&whole[..whole.len() - text.len()]) {
+            let note = "% Not evaluated: = does not compute, `is` does.\n\n";
+            print(self.session.engine.machine(), note);
         }
         Ok(Asked::Goal)
     }
@@ -229,6 +245,32 @@ impl Prompt<'_> {
 enum Asked {
     Goal,
     Clause,
+}
+
+/// Whether a query is an equation of a variable and a sum of numbers.
+fn is_unevaluated(asked: &str) -> bool {
+    let is_visible = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Comment);
+    let pieces = pieces(asked);
+    let mut visible = pieces.iter().filter(is_visible);
+    let mut next = || {
+        visible
+            .next()
+            .map(|piece| (piece.kind, &asked[piece.range.clone()]))
+    };
+    let starts = matches!(next(), Some((Kind::Variable, _))) && next() == Some((Kind::Name, "="));
+    let (mut operators, mut numbers) = (0, 0);
+    while let Some((kind, text)) = next().filter(|_| starts) {
+        match kind {
+            Kind::Name if ["+", "-", "*", "/", "//", "mod", "**", "^"].contains(&text) => {
+                operators += 1;
+            }
+            Kind::Number => numbers += 1,
+            Kind::End => {}
+            Kind::Punctuation if text == "(" || text == ")" => {}
+            _ => return false,
+        }
+    }
+    operators > 0 && numbers > 1
 }
 
 /// Whether an error says that there is no such predicate, and the query is
