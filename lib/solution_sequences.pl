@@ -122,8 +122,9 @@ count_solutions(Goal, N) :-
 findnsols(N, Template, Goal, Results) :-
     findnsols(N, Template, Goal, Results, []).
 
-findnsols(N, Template, Goal, Results, Tail) :-
+findnsols(N, Template0, Goal0, Results, Tail) :-
     must_be(nonneg, N),
+    copy_term(Template0-Goal0, Template-Goal),
     State = collected(0, []),
     (   call(Goal),
         collect(State, Template, Count),

@@ -1066,7 +1066,6 @@ unknown(Old, New) :-
     current_prolog_flag(unknown, Old),
     set_prolog_flag(unknown, New).
 
-garbage_collect.
 prompt1(_).
 '$set_predicate_attribute'(_, _, _).
 

@@ -229,7 +229,7 @@ pub mod known {
         ATT = "att", EMPTY_VALUE = "$unset", STREAM_HANDLE = "$stream",
         WAKEUP = "$wakeup", PRINT = "print", PORTRAY = "portray",
         PREDICATE = "predicate", GOAL = "goal", PHRASE = "phrase", ABORT = "$aborted",
-        CONTEXT_MODULE = "context_module", ONCE = "once", IGNORE = "ignore", FORALL = "forall", VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
+        CONTEXT_MODULE = "context_module", VARIABLE_NAMES = "$variable_names", ONCE = "once", IGNORE = "ignore", FORALL = "forall", VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
         ISO = "iso", DOUBLE_QUOTES = "double_quotes", BACK_QUOTES = "back_quotes",
         SYMBOL_CHAR = "symbol_char", CHARACTER_ESCAPES = "character_escapes",
         CHAR_CONVERSION = "char_conversion", OCCURS_CHECK = "occurs_check", UNKNOWN = "unknown",

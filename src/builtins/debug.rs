@@ -11,7 +11,29 @@ use crate::predicates;
 pub const ROWS: &[Row] = predicates! {
     /// Text is the code of the clauses of the predicate Indicator.
     "'$code_listing'(:Indicator, -Text) is semidet" => once code_listing;
+    /// Collects garbage at the next call.
+    "garbage_collect is det" => once garbage_collect;
+    /// Collects garbage at every call, or no longer: a test of the collector.
+    "'$stress_collector'(+On) is det" => once stress_collector;
+    /// Count is how many times garbage has been collected.
+    "'$collections'(-Count) is det" => once collections;
 };
+
+fn garbage_collect(m: &mut Machine) -> Outcome {
+    m.request_collection();
+    Ok(true)
+}
+
+fn stress_collector(m: &mut Machine) -> Outcome {
+    let on = m.to_bool(m.arg(0))?;
+    m.stress_collector(on);
+    Ok(true)
+}
+
+fn collections(m: &mut Machine) -> Outcome {
+    let count = m.collections();
+    m.unify_int(0, count as i64)
+}
 
 fn code_listing(m: &mut Machine) -> Outcome {
     let (module, indicator) = m.strip_module(m.arg(0), known::USER)?;

@@ -66,16 +66,31 @@ fn nb_setval(m: &mut Machine) -> Outcome {
 fn b_setval(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
     let value = m.term_arg(1);
-    match find(m, name) {
-        Some(Place::Value(at)) => m.mem.assign(at, value),
-        Some(Place::End(at)) => {
-            let args = [Cell::atom(name), value, Cell::NIL];
-            let added = m.mem.new_struct(known::ATT, &args);
-            m.mem.assign(at, added);
-        }
-        None => return nb_setval(m),
-    }
+    m.set_backtrackable(name, value);
     Ok(true)
+}
+
+impl Machine {
+    /// Sets a global variable until backtracking.
+    pub fn set_backtrackable(&mut self, name: Atom, value: Cell) {
+        match find(self, name) {
+            Some(Place::Value(at)) => self.mem.assign(at, value),
+            Some(Place::End(at)) => {
+                let args = [Cell::atom(name), value, Cell::NIL];
+                let added = self.mem.new_struct(known::ATT, &args);
+                self.mem.assign(at, added);
+            }
+            None => {}
+        }
+    }
+
+    /// The value of a global variable that was set until backtracking.
+    pub fn backtrackable(&self, name: Atom) -> Option<Cell> {
+        match find(self, name) {
+            Some(Place::Value(at)) => Some(self.mem.get(at)).filter(|&value| value != UNSET),
+            _ => None,
+        }
+    }
 }
 
 /// The value of a global variable, if it has one.

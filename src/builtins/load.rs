@@ -430,10 +430,10 @@ fn load_place(m: &mut Machine) -> Outcome {
 }
 
 fn load_names(m: &mut Machine) -> Outcome {
-    let Some(context) = m.load_context() else {
+    if m.load_context().is_none() {
         return Ok(false);
-    };
-    let names = context.term.names.clone();
+    }
+    let names = m.load_names();
     let cells: Vec<Cell> = names
         .into_iter()
         .map(|(name, cell)| m.mem.new_struct(known::EQUALS, &[Cell::atom(name), cell]))

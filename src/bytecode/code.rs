@@ -10,9 +10,6 @@ pub type Address = *const Instr;
 #[derive(Debug)]
 pub struct Code {
     words: Box<[u64]>,
-    /// For each call, by the offset of the word after it: the slots of the
-    /// environment that are in use.
-    pub live: Box<[(u32, Box<[u16]>)]>,
     /// For goals, by the offset of the word after the call or test: its source
     /// position as a byte offset.
     pub places: Box<[(u32, u32)]>,
@@ -28,7 +25,6 @@ impl Code {
     pub fn from_boxed(words: Box<[u64]>) -> Code {
         Code {
             words,
-            live: Box::new([]),
             places: Box::new([]),
         }
     }

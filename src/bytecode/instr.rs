@@ -5,6 +5,9 @@
 //! address, a template. X registers are operands of 8 bits, Y slots (of the
 //! current environment) of 16 bits, jumps are relative to the next word.
 
+/// A bit map of slots that stands for all of them.
+pub const ALL_SLOTS: u64 = u64::MAX;
+
 /// One instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(8))]
@@ -78,12 +81,13 @@ operations! {
     // Control.
     /// Backtrack.
     Fail 0,
-    /// Make an environment of at most c words.
+    /// Make an environment of at most c slots; if b is not 0, give each a value.
     Allocate 0,
     /// Drop the environment.
     Deallocate 0,
-    /// Call predicate c; b slots of the environment are still needed.
-    Call 0,
+    /// +1 Call predicate c; b slots of the environment are still needed. The raw word
+    /// is a bit map of those in use, or [`ALL_SLOTS`].
+    Call 1,
     /// Continue with predicate c.
     Execute 0,
     /// The next instruction is a last call that leaves the user's program: note the
@@ -109,12 +113,14 @@ operations! {
     Retry 1,
     /// +1 Restore the arguments and drop the choice point; jump to the address.
     Trust 1,
-    /// Push a choice point without arguments whose alternative is at c; a tells whether there is an environment, b its size.
-    TryElse 0,
-    /// Set the alternative to c.
-    RetryElse 0,
-    /// Drop the choice point.
-    TrustElse 0,
+    /// +1 Push a choice point whose alternative is at c; a tells whether there is an
+    /// environment, b its size. The raw word is a bit map of the X registers to save.
+    TryElse 1,
+    /// +2 Set the alternative to c; the raw words are as those of `TrustElse`.
+    RetryElse 2,
+    /// +2 Restore the X registers of the first raw word and drop the choice point. The
+    /// second raw word is a bit map of the slots in use, if a is not 0.
+    TrustElse 2,
     /// Cut to the choice point that was newest when the predicate was called.
     NeckCut 0,
     /// Y[b] := the choice point that was newest when the predicate was called.

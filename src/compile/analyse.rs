@@ -37,8 +37,9 @@ pub struct Facts {
     pub big: bool,
 }
 
-/// More temporary variables than this do not fit into registers for sure.
-const MAX_TEMPORARIES: usize = 100;
+/// Arguments and temporary variables beyond this number do not fit into the
+/// registers that bit maps speak of.
+const MAX_REGISTERS: usize = 60;
 
 /// Analyses a clause and numbers its goals.
 pub fn analyse(clause: &NormalClause) -> Facts {
@@ -62,6 +63,7 @@ pub fn analyse(clause: &NormalClause) -> Facts {
         chunk: 0,
         chunks: 1,
         level: clause.level,
+        arguments: clause.head.len(),
     };
     for &arg in &clause.head {
         walk.term(arg);
@@ -98,6 +100,8 @@ struct Analysis<'a> {
     /// The number of chunks so far.
     chunks: u32,
     level: Var,
+    /// The number of arguments of the head.
+    arguments: usize,
 }
 
 impl Analysis<'_> {
@@ -244,7 +248,7 @@ impl Analysis<'_> {
             .iter()
             .filter(|info| info.count > 1 && !info.permanent)
             .count();
-        let big = temporaries > MAX_TEMPORARIES;
+        let big = temporaries + self.arguments > MAX_REGISTERS;
         if big {
             self.vars
                 .iter_mut()

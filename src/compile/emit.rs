@@ -4,7 +4,7 @@ use super::Context;
 use super::analyse::{Facts, number};
 use super::normal::{Goal, NormalClause, Var};
 use crate::bytecode::code::Code;
-use crate::bytecode::instr::{Instr, Op};
+use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::program::predicate::PredId;
 use crate::term::cell::{Cell, Functor};
 use crate::term::mem::MARGIN;
@@ -59,6 +59,9 @@ pub struct Label {
 /// The heap words that code may use between two checks: half of the margin.
 const UNCHECKED: u64 = MARGIN / 16;
 
+/// The size of the environments whose slots are mapped one by one.
+const MAPPED_SLOTS: usize = 63;
+
 /// Writes the code of one clause.
 pub struct Emitter<'a> {
     pub(super) words: Vec<u64>,
@@ -78,7 +81,6 @@ pub struct Emitter<'a> {
     pub(super) pos: u32,
     /// Heap words used since the last check.
     used: u64,
-    live: Vec<(u32, Box<[u16]>)>,
     places: Vec<(u32, u32)>,
 }
 
@@ -112,7 +114,6 @@ impl<'a> Emitter<'a> {
             occurs_check: context.occurs_check,
             pos: 0,
             used: 0,
-            live: Vec::new(),
             places: Vec::new(),
         }
     }
@@ -123,7 +124,6 @@ impl<'a> Emitter<'a> {
         self.head_arguments();
         self.goals(&body, true);
         let mut code = Code::new(self.words);
-        code.live = self.live.into_boxed_slice();
         code.places = self.places.into_boxed_slice();
         code
     }
@@ -174,16 +174,28 @@ impl<'a> Emitter<'a> {
 
     /// Writes a call of `goal` with what is needed of the environment behind it.
     pub(super) fn emit_call(&mut self, predicate: u32, goal: u32) {
-        let needed: Vec<u16> = (0..self.facts.vars.len())
-            .filter(|&var| self.state.known[var] && self.facts.vars[var].last > goal)
-            .filter_map(|var| self.facts.slots[var])
-            .collect();
         let size = self.trimmed(goal);
         self.emit(Op::Call, 0, size, predicate);
-        self.live
-            .push((self.words.len() as u32, needed.into_boxed_slice()));
+        let slots = self.slot_map(goal);
+        self.emit_raw(slots);
         self.places.push((self.words.len() as u32, goal));
         self.used = 0;
+    }
+
+    /// The slots that hold values needed after `goal`.
+    pub(super) fn slot_map(&self, goal: u32) -> u64 {
+        if usize::from(self.facts.frame) > MAPPED_SLOTS {
+            return ALL_SLOTS;
+        }
+        let vars = self
+            .facts
+            .vars
+            .iter()
+            .zip(&self.facts.slots)
+            .zip(&self.state.known);
+        vars.filter(|((info, _), known)| **known && info.last > goal)
+            .filter_map(|((_, slot), _)| *slot)
+            .fold(0, |map, slot| map | 1 << slot)
     }
 
     /// How many slots of the environment are needed after `goal`.
@@ -288,7 +300,9 @@ impl<'a> Emitter<'a> {
             return;
         }
         self.state.allocated = true;
-        self.emit(Op::Allocate, 0, 0, u32::from(self.facts.frame));
+        // Without a map of its slots an environment must have values in all of them.
+        let fill = u16::from(usize::from(self.facts.frame) > MAPPED_SLOTS);
+        self.emit(Op::Allocate, 0, fill, u32::from(self.facts.frame));
         if self.facts.vars[self.level].count > 0 {
             let slot =
                 self.facts.slots[self.level].expect("a level used after a call is permanent");

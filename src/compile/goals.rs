@@ -102,24 +102,25 @@ impl Emitter<'_> {
     }
 
     fn wake_check(&mut self) {
-        let mut map = vec![0u64; 4];
-        for (register, owner) in self.state.registers.iter().enumerate() {
-            if let Owner::Var(var) = owner
-                && self.state.known[*var]
-            {
-                map[register / 64] |= 1 << (register % 64);
+        let map = self.register_map();
+        let allocated = u8::from(self.state.allocated);
+        self.emit(Op::WakeCheck, allocated, 1, u32::from(self.facts.frame));
+        self.emit_raw(map);
+    }
+
+    /// The X registers that hold values of variables.
+    fn register_map(&self) -> u64 {
+        let owners = self.state.registers.iter().enumerate();
+        owners.fold(0, |map, (register, owner)| match owner {
+            Owner::Var(var) if self.state.known[*var] => {
+                debug_assert!(
+                    register < 64,
+                    "clauses with many variables keep them elsewhere"
+                );
+                map | 1 << register
             }
-        }
-        while map.last() == Some(&0) {
-            map.pop();
-        }
-        self.emit(
-            Op::WakeCheck,
-            u8::from(self.state.allocated),
-            map.len() as u16,
-            u32::from(self.facts.frame),
-        );
-        self.words.extend(map);
+            _ => map,
+        })
     }
 
     fn cut(&mut self, scope: CutScope) {
@@ -345,7 +346,7 @@ impl Emitter<'_> {
         }
         self.save_level(level);
         let before = self.state.clone();
-        self.try_else(&mut holds);
+        let saved = self.try_else(!goal.breaks, &mut holds);
         if let Some(cut) = cut {
             self.save_level(cut);
         }
@@ -366,8 +367,8 @@ impl Emitter<'_> {
         };
         self.emit_jump(op, 0, 0, otherwise);
         self.bind_label(holds);
-        self.emit(Op::TrustElse, 0, 0, 0);
         self.state = before;
+        self.else_start(Op::TrustElse, saved, None);
         self.lose_registers(goal.breaks);
     }
 
@@ -383,7 +384,10 @@ impl Emitter<'_> {
         }
     }
 
-    fn try_else(&mut self, label: &mut Label) {
+    /// Pushes a choice point. X registers are saved if the goals tried first leave
+    /// them to the alternative.
+    fn try_else(&mut self, saves: bool, label: &mut Label) -> u64 {
+        let map = if saves { self.register_map() } else { 0 };
         let frame = self.facts.frame;
         self.emit_jump(
             Op::TryElse,
@@ -391,17 +395,29 @@ impl Emitter<'_> {
             frame,
             Some(label),
         );
+        self.emit_raw(map);
+        map
+    }
+
+    /// Starts an alternative: the last one, or one with another at `next`.
+    fn else_start(&mut self, op: Op, registers: u64, next: Option<&mut Label>) {
+        let allocated = u8::from(self.state.allocated);
+        let frame = self.facts.frame;
+        self.emit_jump(op, allocated, frame, next);
+        self.emit_raw(registers);
+        // What is known at the start of the alternative and needed in it or behind it.
+        let slots = self.slot_map(self.pos);
+        self.emit_raw(slots);
     }
 
     fn disjunction(&mut self, branches: &[Vec<Goal>], tail: bool) {
         if self.facts.frame > 0 {
             self.ensure_environment();
         }
-        self.lose_registers(false);
         let start = self.state.clone();
         let mut end = Label::default();
         let mut next = Label::default();
-        self.try_else(&mut next);
+        self.try_else(false, &mut next);
         let mut merged: Option<Vec<bool>> = None;
         for (index, branch) in branches.iter().enumerate() {
             if index > 0 {
@@ -410,9 +426,9 @@ impl Emitter<'_> {
                 self.state = start.clone();
                 self.lose_registers(true);
                 if index + 1 < branches.len() {
-                    self.emit_jump(Op::RetryElse, 0, 0, Some(&mut next));
+                    self.else_start(Op::RetryElse, 0, Some(&mut next));
                 } else {
-                    self.emit(Op::TrustElse, 0, 0, 0);
+                    self.else_start(Op::TrustElse, 0, None);
                 }
             }
             self.goals(branch, tail);
@@ -459,9 +475,9 @@ impl Emitter<'_> {
         let tests = !conditional.soft
             && conditional.inner.is_none()
             && self.are_tests(&conditional.condition);
-        let at_else = if tests {
+        let (at_else, saved) = if tests {
             self.tests(&conditional.condition, &mut otherwise);
-            start.clone()
+            (start.clone(), 0)
         } else {
             self.tried_condition(conditional, &mut otherwise)
         };
@@ -475,7 +491,7 @@ impl Emitter<'_> {
             self.bind_label(otherwise);
             self.state = at_else;
             if !tests {
-                self.emit(Op::TrustElse, 0, 0, 0);
+                self.else_start(Op::TrustElse, saved, None);
                 self.lose_registers(breaks(&conditional.condition));
             }
             self.goals(&conditional.otherwise, tail);
@@ -490,14 +506,19 @@ impl Emitter<'_> {
         }
     }
 
-    /// A condition that needs a choice point; gives the state at its failure.
-    fn tried_condition(&mut self, conditional: &Conditional, otherwise: &mut Label) -> State {
+    /// A condition that needs a choice point; gives the state at its failure and the
+    /// registers that are restored there.
+    fn tried_condition(
+        &mut self,
+        conditional: &Conditional,
+        otherwise: &mut Label,
+    ) -> (State, u64) {
         if breaks(&conditional.condition) {
             self.ensure_environment();
         }
         self.save_level(conditional.level);
         let before = self.state.clone();
-        self.try_else(otherwise);
+        let saved = self.try_else(!breaks(&conditional.condition), otherwise);
         if let Some(inner) = conditional.inner {
             self.save_level(inner);
         }
@@ -522,7 +543,7 @@ impl Emitter<'_> {
         if breaks(&conditional.condition) && conditional.then.first().is_none_or(is_inline) {
             self.wake_check();
         }
-        before
+        (before, saved)
     }
 
     /// Whether a goal can wake others without a check of its own: by a binding,

@@ -19,7 +19,9 @@ impl Machine {
             self.paused = Some(id);
             return Ok(Flow::Pause);
         }
-        self.make_room()?;
+        let live = self.db.predicate(id).functor.arity();
+        self.collect_if_due(live);
+        self.make_room_or_collect(live)?;
         if !self.has_events() {
             return Ok(self.go(id));
         }
@@ -38,7 +40,8 @@ impl Machine {
         if self.mem.h <= self.mem.hlim {
             return Ok(Flow::Go(self.cp));
         }
-        self.make_room()?;
+        self.collect_if_due(0);
+        self.make_room_or_collect(0)?;
         if !self.has_events() {
             return Ok(Flow::Go(self.cp));
         }
@@ -81,7 +84,7 @@ impl Machine {
             _ => self.environment_top(self.e, u64::from(check.c)),
         };
         self.push_environment(top, &slots);
-        self.cp = self.fixed.resume.address(2 * slots.len() + 1);
+        self.cp = self.fixed.resume_at(slots.len());
         self.x[0] = self.event_list()?;
         let id = self.system_predicate("$events", 1);
         self.b0 = self.b;
@@ -101,8 +104,21 @@ impl Machine {
         Ok(Flow::Go(next))
     }
 
+    /// Restores the event limit, with room on the heap; if there is none, garbage
+    /// is collected first. The first `live` X registers are in use.
+    fn make_room_or_collect(&mut self, live: usize) -> Result<(), Ball> {
+        if self.make_room().is_ok() {
+            return Ok(());
+        }
+        self.collect(live);
+        self.make_room()
+    }
+
     /// Restores the event limit, with room on the heap.
     fn make_room(&mut self) -> Result<(), Ball> {
+        if self.stress {
+            self.mem.threshold = 0;
+        }
         self.mem.reset_limit();
         self.mem.ensure(0)?;
         self.within_limit()

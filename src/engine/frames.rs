@@ -34,6 +34,11 @@ pub enum Field {
     Arguments = 72,
 }
 
+/// The positions of the bits that are set in a map.
+pub(super) fn set_bits(map: u64) -> impl Iterator<Item = usize> {
+    (0..64).filter(move |bit| map >> bit & 1 == 1)
+}
+
 /// The size of a choice point without arguments.
 pub const FIXED: u64 = 72;
 
@@ -100,11 +105,12 @@ impl Machine {
     }
 
     /// The end of the environments at the start of a clause: the current one is
-    /// the caller's, and the call before the continuation tells its size.
+    /// the caller's, and the call before the continuation tells its size. (Between
+    /// the two stands the map of its slots.)
     #[inline(always)]
     pub(super) fn top_at_entry(&self, e: u64) -> u64 {
         // SAFETY: every continuation stands behind a word that is a call.
-        let size = unsafe { (*self.cp.sub(1)).b };
+        let size = unsafe { (*self.cp.sub(2)).b };
         self.environment_top(e, u64::from(size))
     }
 
@@ -141,6 +147,47 @@ impl Machine {
         self.set_field(end, Field::Alternative, alternative as u64);
         self.mem.hb = h;
         self.et = top;
+    }
+
+    /// Pushes a choice point that saves the X registers in a bit map.
+    #[inline(always)]
+    pub(super) fn push_choice_saving(
+        &mut self,
+        registers: u64,
+        h: u64,
+        e: u64,
+        top: u64,
+        alternative: Address,
+    ) {
+        self.push_choice(0, h, e, top, alternative);
+        if registers != 0 {
+            self.save_registers(registers);
+        }
+    }
+
+    /// Puts registers behind the choice point that was just pushed without any.
+    fn save_registers(&mut self, registers: u64) {
+        let saved: Vec<Cell> = set_bits(registers)
+            .map(|register| self.x[register])
+            .collect();
+        let (e, h) = (
+            self.field(self.b, Field::Environment),
+            self.field(self.b, Field::Heap),
+        );
+        let top = self.field(self.b, Field::EnvironmentTop);
+        let alternative = self.field(self.b, Field::Alternative) as Address;
+        self.pop_choice();
+        let kept: Vec<Cell> = self.x[..saved.len()].to_vec();
+        self.x[..saved.len()].copy_from_slice(&saved);
+        self.push_choice(saved.len(), h, e, top, alternative);
+        self.x[..saved.len()].copy_from_slice(&kept);
+    }
+
+    /// Restores the X registers that the newest choice point has saved.
+    pub(super) fn restore_registers(&mut self, registers: u64) {
+        for (index, register) in set_bits(registers).enumerate() {
+            self.x[register] = self.choice_argument(self.b, index);
+        }
     }
 
     /// Drops the choice points above the one that ends at `b`.

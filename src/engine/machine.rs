@@ -14,7 +14,7 @@ use crate::arith::context::ArithContext;
 use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable};
 use crate::bytecode::code::{Address, Code};
-use crate::bytecode::instr::{Instr, Op};
+use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::diagnostic::Diagnostic;
 use crate::error::{Ball, Outcome};
 use crate::flags::Flags;
@@ -183,6 +183,10 @@ pub struct Machine {
     pub(super) steps_allowed: u64,
     /// The predicate to call when a paused query is resumed.
     pub(super) paused: Option<PredId>,
+    /// How many times garbage has been collected.
+    pub(super) collections: u64,
+    /// Whether garbage is collected at every call, as a test.
+    pub(super) stress: bool,
     /// Backtracks since the start, for statistics.
     pub backtracks: u64,
     /// Where the last ball came from.
@@ -216,50 +220,54 @@ unsafe impl Send for Machine {}
 /// Blocks of code that the machine itself needs.
 pub(super) struct FixedCode {
     pub(super) words: Arc<Code>,
-    /// Pairs of a call and `Resume`, by the size of their environment.
+    /// A call and `Resume` for each size of the environment between them.
     pub(super) resume: Arc<Code>,
 }
 
 /// Offsets into the words of [`FixedCode`].
 pub(super) mod fixed {
-    pub const STOP: usize = 1;
-    pub const EXHAUSTED: usize = 2;
-    pub const CATCH_EXIT: usize = 4;
-    pub const CATCH_FAIL: usize = 5;
-    pub const CLEANUP_EXIT: usize = 7;
-    pub const CLEANUP_FAIL: usize = 8;
-    pub const NONDET_RETRY: usize = 9;
-    pub const DYNAMIC_RETRY: usize = 10;
-    pub const TRUST_FAIL: usize = 11;
-    pub const FAIL: usize = 12;
+    pub const STOP: usize = 2;
+    pub const EXHAUSTED: usize = 3;
+    pub const CATCH_EXIT: usize = 6;
+    pub const CATCH_FAIL: usize = 7;
+    pub const CLEANUP_EXIT: usize = 10;
+    pub const CLEANUP_FAIL: usize = 11;
+    pub const NONDET_RETRY: usize = 12;
+    pub const DYNAMIC_RETRY: usize = 13;
+    pub const TRUST_FAIL: usize = 14;
+    pub const FAIL: usize = 17;
 }
 
 impl FixedCode {
     fn new() -> FixedCode {
-        let call = |size| Instr::new(Op::Call, 0, size, 0).word();
+        let call = |size| [Instr::new(Op::Call, 0, size, 0).word(), ALL_SLOTS];
         let one = |op| Instr::new(op, 0, 0, 0).word();
-        let words = vec![
-            call(0),
-            one(Op::Stop),
-            one(Op::Exhausted),
-            call(1),
-            one(Op::CatchExit),
-            one(Op::CatchFail),
-            call(1),
-            one(Op::CleanupExit),
-            one(Op::CleanupFail),
+        let mut words = call(0).to_vec();
+        words.extend([one(Op::Stop), one(Op::Exhausted)]);
+        words.extend(call(1));
+        words.extend([one(Op::CatchExit), one(Op::CatchFail)]);
+        words.extend(call(1));
+        words.extend([one(Op::CleanupExit), one(Op::CleanupFail)]);
+        words.extend([
             one(Op::NondetRetry),
             one(Op::DynamicRetry),
             one(Op::TrustFail),
-            one(Op::Fail),
-        ];
-        let resume = (0..300)
-            .flat_map(|size| [call(size), one(Op::Resume)])
-            .collect();
+        ]);
+        words.extend(call(0));
+        words.push(one(Op::Fail));
+        let resume = |size| {
+            let [call, slots] = call(size);
+            [call, slots, one(Op::Resume)]
+        };
         FixedCode {
             words: Arc::new(Code::new(words)),
-            resume: Arc::new(Code::new(resume)),
+            resume: Arc::new(Code::new((0..300).flat_map(resume).collect())),
         }
+    }
+
+    /// The continuation for an environment of `size` slots that ends in `Resume`.
+    pub(super) fn resume_at(&self, size: usize) -> Address {
+        self.resume.address(3 * size + 2)
     }
 }
 
@@ -317,6 +325,8 @@ impl Machine {
             steps_chunk: 0,
             steps_allowed: u64::MAX,
             paused: None,
+            collections: 0,
+            stress: false,
             backtracks: 0,
             origin: Origin::default(),
             exit: Exit::default(),

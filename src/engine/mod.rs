@@ -8,6 +8,7 @@ mod builtin;
 mod call;
 mod catch;
 pub mod clauses;
+mod collect;
 mod dynamic;
 mod event;
 mod frames;

@@ -293,10 +293,15 @@ impl Machine {
                         e = m.environments.base().byte_add(top as usize);
                         *e = from;
                         *e.add(1) = m.cp as u64;
+                        if i.b != 0 {
+                            for slot in 0..i.c as usize {
+                                y!(slot) = Cell::NIL.0;
+                            }
+                        }
                     }
                     Op::Deallocate => deallocate!(),
                     Op::Call => {
-                        m.cp = pc;
+                        m.cp = pc.add(1);
                         call!(i.c);
                     }
                     Op::Execute => call!(i.c),
@@ -360,16 +365,26 @@ impl Machine {
                             0 => m.top_at_entry(from),
                             _ => m.environment_top(from, u64::from(i.b)),
                         };
-                        m.push_choice(0, h, from, top, pc.offset(i.signed() as isize));
+                        let registers = *pc.cast::<u64>();
+                        let alternative = pc.offset(i.signed() as isize);
+                        m.push_choice_saving(registers, h, from, top, alternative);
+                        pc = pc.add(1);
                     }
                     Op::RetryElse => {
                         let b = m.b;
                         m.b0 = m.field(b, Field::CutBarrier);
-                        m.set_field(b, Field::Alternative, pc.offset(i.signed() as isize) as u64);
+                        let alternative = pc.offset(i.signed() as isize);
+                        m.set_field(b, Field::Alternative, alternative as u64);
+                        pc = pc.add(2);
                     }
                     Op::TrustElse => {
                         m.b0 = m.field(m.b, Field::CutBarrier);
+                        let registers = *pc.cast::<u64>();
+                        if registers != 0 {
+                            m.restore_registers(registers);
+                        }
                         m.pop_choice();
+                        pc = pc.add(2);
                     }
                     Op::NeckCut => m.cut_choices(m.b0),
                     Op::GetLevel => y!(i.b) = Cell::small(m.b0 as i64).0,

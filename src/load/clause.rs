@@ -33,15 +33,12 @@ impl Machine {
     }
 
     fn clause_source(&mut self) -> ClauseSource {
+        let names = self.load_names();
         let Some(context) = self.loading.contexts.last() else {
             return ClauseSource::default();
         };
         let name_of = |var: &Cell| {
-            let named = context
-                .term
-                .names
-                .iter()
-                .find(|&&(_, cell)| self.mem.deref(cell) == *var);
+            let named = names.iter().find(|&&(_, cell)| self.mem.deref(cell) == *var);
             named.map(|&(name, _)| name)
         };
         ClauseSource {

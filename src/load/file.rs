@@ -186,9 +186,12 @@ impl Machine {
                 continue;
             }
             if !self.is_plain_clause(term) {
+                self.keep_names();
                 return Ok(term);
             }
-            match self.load_clause(term) {
+            let loaded = self.load_clause(term);
+            self.forget_names();
+            match loaded {
                 Ok(()) => {}
                 Err(ball @ (Ball::Interrupt | Ball::Halt(_) | Ball::Resource(_))) => {
                     return Err(ball);
@@ -280,6 +283,43 @@ impl Machine {
         if !self.is_skipping() && !self.is_loading_library() {
             self.warn_term(read);
         }
+    }
+
+    /// Forgets the names of the term just handled, whose cells are about to go.
+    fn forget_names(&mut self) {
+        if let Some(context) = self.loading.contexts.last_mut() {
+            context.term.names.clear();
+        }
+    }
+
+    /// Keeps the names of the variables of the term just read where the collector
+    /// knows them, until backtracking.
+    fn keep_names(&mut self) {
+        let Some(context) = self.loading.contexts.last_mut() else {
+            return;
+        };
+        let names = std::mem::take(&mut context.term.names);
+        let cells: Vec<Cell> = names
+            .into_iter()
+            .map(|(name, cell)| self.mem.new_struct(known::EQUALS, &[Cell::atom(name), cell]))
+            .collect();
+        let list = self.mem.list(&cells);
+        self.set_backtrackable(known::VARIABLE_NAMES, list);
+    }
+
+    /// The names of the variables of the term being loaded.
+    pub fn load_names(&self) -> Vec<(Atom, Cell)> {
+        let kept = self.backtrackable(known::VARIABLE_NAMES);
+        let items = kept.and_then(|list| self.mem.list_items(list)).unwrap_or_default();
+        let pair = |cell| {
+            let args = self.mem.match_struct(cell, known::EQUALS, 2)?;
+            let name = self.mem.deref(args.get(&self.mem, 0));
+            Some((name.atom_value(), args.get(&self.mem, 1)))
+        };
+        let kept = items.into_iter().filter_map(pair);
+        let context = self.loading.contexts.last();
+        let fresh = context.into_iter().flat_map(|context| context.term.names.iter().copied());
+        fresh.chain(kept).collect()
     }
 
     /// Goes back to the file with the `include/1` whose text has ended.

@@ -12,7 +12,7 @@ use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
 pub const MARGIN: u64 = 32 * 1024;
 
 /// Marks a trail entry that restores an old value: the value is the entry below.
-const VALUE_MARK: u64 = Tag::Int as u64;
+pub(super) const VALUE_MARK: u64 = Tag::Int as u64;
 
 /// The heap with its trail.
 #[derive(Debug)]
@@ -25,6 +25,8 @@ pub struct Mem {
     pub(crate) hb: u64,
     /// Byte offset of the trail top.
     pub(crate) tr: u64,
+    /// The heap top from which on garbage is collected.
+    pub(crate) threshold: u64,
     /// The heap top above which a call handles events; 0 while one is pending.
     pub(crate) hlim: u64,
     /// The memory that all areas of the engine share.
@@ -49,6 +51,7 @@ impl Mem {
         let trail = Area::new(1024, &mut budget);
         let hlim = heap.bytes() - MARGIN;
         Mem {
+            threshold: 8 << 20,
             hlim,
             heap,
             trail,
@@ -389,7 +392,7 @@ impl Mem {
 
     /// Sets the event limit from the capacity, as when no event is pending.
     pub(crate) fn reset_limit(&mut self) {
-        self.hlim = self.heap.bytes() - MARGIN;
+        self.hlim = (self.heap.bytes() - MARGIN).min(self.threshold);
     }
 
     /// Makes one unbound variable refer to another: the younger to the older,
@@ -448,7 +451,7 @@ impl Mem {
 
     /// The trail entry at byte offset `at`.
     #[inline(always)]
-    fn trail_entry(&self, at: u64) -> u64 {
+    pub(super) fn trail_entry(&self, at: u64) -> u64 {
         debug_assert!(at < self.tr);
         // SAFETY: `at` is below the trail top.
         unsafe {

@@ -6,6 +6,7 @@
 
 pub mod area;
 pub mod cell;
+pub(crate) mod collect;
 pub mod compare;
 pub mod image;
 pub mod inspect;

@@ -1,0 +1,265 @@
+//! Garbage collection: the roots, and when to collect.
+//!
+//! Roots are the X registers that a call passes, the slots of environments that
+//! the code behind each continuation still needs, the arguments in choice
+//! points, what the trail restores, and what the host and the loader hold. A
+//! collection happens at a call or return only, when all these are known.
+
+use rustc_hash::FxHashSet;
+
+use super::frames::Field;
+use super::machine::Machine;
+use crate::bytecode::code::Address;
+use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
+use crate::term::cell::Cell;
+use crate::term::collect::{Marks, TrailEntry};
+
+/// The heap is never collected while it is smaller than this, in bytes.
+const MIN_THRESHOLD: u64 = 8 << 20;
+
+/// The slots of environments that have been found to be in use.
+struct Slots {
+    bits: Vec<u64>,
+    /// Environments with their continuations, visited already.
+    visited: FxHashSet<(u64, u64)>,
+}
+
+impl Slots {
+    /// Notes the slot at `offset`; false if it was noted.
+    fn add(&mut self, offset: u64) -> bool {
+        let word = offset / 8;
+        let chunk = &mut self.bits[(word / 64) as usize];
+        let bit = 1 << (word % 64);
+        let is_new = *chunk & bit == 0;
+        *chunk |= bit;
+        is_new
+    }
+
+    fn offsets(&self) -> impl Iterator<Item = u64> + '_ {
+        self.bits.iter().enumerate().flat_map(|(chunk, &bits)| {
+            super::frames::set_bits(bits).map(move |bit| 8 * (64 * chunk as u64 + bit as u64))
+        })
+    }
+}
+
+/// The segments of the trail, oldest first: where the segment of a choice point
+/// starts, and the heap top below which its entries matter.
+struct Segment {
+    choice: u64,
+    trail: u64,
+    heap: u64,
+}
+
+impl Machine {
+    /// Collects garbage if the heap has grown enough since the last time. The
+    /// first `live` X registers are in use.
+    pub(super) fn collect_if_due(&mut self, live: usize) {
+        if self.mem.h >= self.mem.threshold {
+            self.collect(live);
+        }
+    }
+
+    /// Collects garbage; the first `live` X registers are in use.
+    pub(super) fn collect(&mut self, live: usize) {
+        let mut marks = Marks::new(&self.mem);
+        let mut slots = Slots {
+            bits: vec![0; (self.environments.bytes() / 512) as usize + 1],
+            visited: FxHashSet::default(),
+        };
+        self.mark_roots(live, &mut marks, &mut slots);
+        let segments = self.segments();
+        let entries = self.mark_trail(&segments, &mut marks);
+        let used = marks.finish();
+        self.forward_roots(live, &marks, &slots);
+        self.forward_trail(&segments, entries, &marks);
+        self.forward_tops(&segments, &marks);
+        self.mem.slide(&marks);
+        debug_assert_eq!(self.mem.h, 8 * used);
+        self.collections += 1;
+        self.mem.threshold = (2 * self.mem.h + MIN_THRESHOLD).max(MIN_THRESHOLD);
+        self.mem.reset_limit();
+    }
+
+    fn mark_roots(&mut self, live: usize, marks: &mut Marks, slots: &mut Slots) {
+        let mem = &self.mem;
+        for cell in &self.x[..live] {
+            marks.mark(mem, *cell);
+        }
+        for cell in &self.cleanups {
+            marks.mark(mem, *cell);
+        }
+        for &(at, value) in &mem.woken {
+            marks.mark_attributed(mem, at);
+            marks.mark(mem, value);
+        }
+        for at in [self.globals.root, self.globals.root + 8] {
+            marks.mark_word(mem, at);
+        }
+        self.mark_environments(self.e, self.cp, marks, slots);
+        let mut b = self.b;
+        while b > 0 {
+            self.mark_choice(b, marks, slots);
+            b = self.field(b, Field::Previous);
+        }
+    }
+
+    /// Marks what the code behind a continuation needs.
+    fn mark_environments(&self, e: u64, cp: Address, marks: &mut Marks, slots: &mut Slots) {
+        let (mut e, mut cp) = (e, cp);
+        while e > 0 && slots.visited.insert((e, cp as u64)) {
+            // SAFETY: before a continuation stand a call and the map of its slots.
+            let (call, map) = unsafe { (*cp.sub(2), *cp.sub(1).cast::<u64>()) };
+            debug_assert_eq!(call.op, Op::Call);
+            self.mark_slots(e, u64::from(call.b), map, marks, slots);
+            cp = self.environment_word(e + 8) as Address;
+            e = self.environment_word(e);
+        }
+    }
+
+    fn mark_slots(&self, e: u64, size: u64, map: u64, marks: &mut Marks, slots: &mut Slots) {
+        let all = map == ALL_SLOTS;
+        for slot in (0..size).filter(|&slot| all || slot < 64 && map >> slot & 1 == 1) {
+            let at = e + 16 + 8 * slot;
+            if slots.add(at) {
+                marks.mark(&self.mem, Cell(self.environment_word(at)));
+            }
+        }
+    }
+
+    fn mark_choice(&self, b: u64, marks: &mut Marks, slots: &mut Slots) {
+        for index in 0..self.field(b, Field::Arguments) as usize {
+            marks.mark(&self.mem, self.choice_argument(b, index));
+        }
+        let alternative = self.field(b, Field::Alternative) as Address;
+        let e = self.field(b, Field::Environment);
+        let cp = self.field(b, Field::Continuation) as Address;
+        match self.own_slots(alternative) {
+            Some((size, map)) => {
+                self.mark_slots(e, size, map, marks, slots);
+                let outer = self.environment_word(e);
+                let cp = self.environment_word(e + 8) as Address;
+                self.mark_environments(outer, cp, marks, slots);
+            }
+            None => self.mark_environments(e, cp, marks, slots),
+        }
+    }
+
+    /// The size and map of the environment that an alternative goes on with, if
+    /// it is that of its own clause.
+    fn own_slots(&self, alternative: Address) -> Option<(u64, u64)> {
+        // SAFETY: the alternative of a choice point is an instruction.
+        let instr: Instr = unsafe { *alternative };
+        match instr.op {
+            Op::RetryElse | Op::TrustElse if instr.a != 0 => {
+                // SAFETY: two raw words follow, the second of which is the map.
+                let map = unsafe { *alternative.add(2).cast::<u64>() };
+                Some((u64::from(instr.b), map))
+            }
+            Op::CatchFail | Op::CleanupFail => Some((1, ALL_SLOTS)),
+            _ => None,
+        }
+    }
+
+    fn segments(&self) -> Vec<Segment> {
+        let mut segments = Vec::new();
+        let mut b = self.b;
+        while b > 0 {
+            let trail = self.field(b, Field::Trail);
+            segments.push(Segment { choice: b, trail, heap: self.field(b, Field::Heap) });
+            b = self.field(b, Field::Previous);
+        }
+        segments.reverse();
+        segments
+    }
+
+    /// Marks what the trail restores. The entries that still matter, by segment.
+    fn mark_trail(&mut self, segments: &[Segment], marks: &mut Marks) -> Vec<Vec<TrailEntry>> {
+        let mut all = Vec::with_capacity(segments.len());
+        for (index, segment) in segments.iter().enumerate() {
+            let top = segments.get(index + 1).map_or(self.mem.tr, |next| next.trail);
+            let mut entries = self.mem.trail_entries(segment.trail, top);
+            // What is younger than the choice point vanishes without help.
+            entries.retain(|entry| entry.offset < segment.heap);
+            for entry in &entries {
+                if entry.is_attributed() {
+                    marks.mark_attributed(&self.mem, entry.offset);
+                }
+                if let Some(old) = entry.old {
+                    marks.mark(&self.mem, old);
+                }
+            }
+            all.push(entries);
+        }
+        all
+    }
+
+    fn forward_roots(&mut self, live: usize, marks: &Marks, slots: &Slots) {
+        for cell in &mut self.x[..live] {
+            *cell = marks.forward(*cell);
+        }
+        for cell in &mut self.cleanups {
+            *cell = marks.forward(*cell);
+        }
+        for (at, value) in &mut self.mem.woken {
+            *at = marks.new_offset(*at);
+            *value = marks.forward(*value);
+        }
+        self.globals.root = marks.new_offset(self.globals.root);
+        for at in slots.offsets() {
+            let cell = marks.forward(Cell(self.environment_word(at)));
+            self.set_environment_word(at, cell.0);
+        }
+        let mut b = self.b;
+        while b > 0 {
+            for index in 0..self.field(b, Field::Arguments) as usize {
+                let cell = marks.forward(self.choice_argument(b, index));
+                self.set_choice_argument(b, index, cell);
+            }
+            b = self.field(b, Field::Previous);
+        }
+    }
+
+    /// Rewrites the trail without entries whose cells are gone.
+    fn forward_trail(&mut self, segments: &[Segment], entries: Vec<Vec<TrailEntry>>, marks: &Marks) {
+        self.mem.tr = segments.first().map_or(0, |segment| segment.trail);
+        for (segment, entries) in segments.iter().zip(entries) {
+            let start = self.mem.tr;
+            self.set_field(segment.choice, Field::Trail, start);
+            let kept = entries.into_iter().filter(|entry| marks.is_marked(entry.offset));
+            let moved = kept.map(|entry| TrailEntry {
+                offset: marks.new_offset(entry.offset),
+                old: entry.old.map(|old| marks.forward(old)),
+                ..entry
+            });
+            let moved: Vec<TrailEntry> = moved.collect();
+            self.mem.set_trail(moved.into_iter());
+        }
+    }
+
+    fn forward_tops(&mut self, segments: &[Segment], marks: &Marks) {
+        for segment in segments {
+            let heap = marks.new_offset(segment.heap);
+            self.set_field(segment.choice, Field::Heap, heap);
+        }
+        self.mem.hb = self.field(self.b, Field::Heap);
+    }
+
+    /// How many times garbage has been collected.
+    pub fn collections(&self) -> u64 {
+        self.collections
+    }
+
+    /// Makes the next call collect garbage.
+    pub fn request_collection(&mut self) {
+        self.mem.threshold = 0;
+        self.mem.hlim = 0;
+    }
+
+    /// Makes every call collect garbage, or no longer: a test of the collector.
+    pub fn stress_collector(&mut self, on: bool) {
+        self.stress = on;
+        if on {
+            self.request_collection();
+        }
+    }
+}
