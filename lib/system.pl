@@ -268,7 +268,7 @@ findall(Template, Goal, Results, Tail) :-
 
 % Loading.
 
-:- meta_predicate consult(:), '[|]'(:, +), ensure_loaded(:), use_module(:), use_module(:, +),
+:- meta_predicate consult(:), ensure_loaded(:), use_module(:), use_module(:, +),
        load_files(:, +), initialization(0), initialization(0, +),
        dynamic(:), discontiguous(:), multifile(:), module_transparent(:),
        meta_predicate(:), include(:), make.
@@ -279,10 +279,6 @@ findall(Template, Goal, Results, Tail) :-
 
 consult(Files) :-
     load_files(Files, []).
-
-% A list as a goal loads the files in it.
-[File|Files] :-
-    consult([File|Files]).
 
 %!  load_files(:Files, +Options) is det.
 %
