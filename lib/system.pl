@@ -8,6 +8,51 @@
        setup_call_cleanup(0, 0, 0), apply(:, +),
        catch_with_backtrace(0, ?, 0), '$count'(0, -), '$answer'(0, ?, -).
 
+% The control constructs belong to the machine.
+
+%!  true is det.
+%
+%   Is true.
+
+%!  fail is failure.
+%
+%   Has no solution. So has `false`.
+
+%!  ! is det.
+%
+%   The cut: no other clause of this predicate is tried, and no other solution of
+%   the goals before it in the clause is searched for.
+
+%!  call(:Goal) is nondet.
+%
+%   Goal is true. With further arguments, they are added behind its own.
+
+%!  \+(:Goal) is semidet.
+%
+%   Goal has no solution, as far as is known now.
+
+%!  ->(:Condition, :Then) is nondet.
+%
+%   Then is true for the first solution of Condition. `( C -> T ; E )` is E if
+%   there is none.
+
+%!  *->(:Condition, :Then) is nondet.
+%
+%   Then is true for a solution of Condition. `( C *-> T ; E )` is E if there is none.
+
+%!  ,(:Goal1, :Goal2) is nondet.
+%
+%   Both goals are true.
+
+%!  ;(:Goal1, :Goal2) is nondet.
+%
+%   One of the goals is true.
+
+%!  catch(:Goal, ?Catcher, :Recovery) is nondet.
+%
+%   As call/1, but if Goal raises a ball that unifies with Catcher, Recovery is
+%   called instead.
+
 '$query'(Goal) :-
     catch(Goal, Ball, throw(Ball)).
 
@@ -25,9 +70,20 @@
     expand_term(Term, Clause),
     assertz(user:Clause).
 
+%!  once(:Goal) is semidet.
+%
+%   Goal is true; no other solution of it is searched for.
+%
+%   ?- once(member(X, [a,b])).
+%      X = a.
+
 once(Goal) :-
     call(Goal),
     !.
+
+%!  ignore(:Goal) is det.
+%
+%   As once/1, but true also if Goal fails.
 
 ignore(Goal) :-
     (   call(Goal)
@@ -35,15 +91,34 @@ ignore(Goal) :-
     ;   true
     ).
 
+%!  not(:Goal) is semidet.
+%
+%   Goal has no solution, as far as is known now: `\+`.
+
 not(Goal) :-
     \+ call(Goal).
+
+%!  forall(:Condition, :Action) is semidet.
+%
+%   Action is true for each solution of Condition.
+%
+%   ?- forall(member(X, [1,2]), X > 0).
+%      true.
 
 forall(Condition, Action) :-
     \+ ( call(Condition), \+ call(Action) ).
 
+%!  repeat is multi.
+%
+%   Is true again and again.
+
 repeat.
 repeat :-
     repeat.
+
+%!  apply(:Goal, +Arguments) is nondet.
+%
+%   Calls Goal with the items of the list Arguments behind its own arguments.
 
 apply(Goal, Extra) :-
     '$strip'(Goal, Module, Plain),
@@ -52,13 +127,26 @@ apply(Goal, Extra) :-
     Full =.. Parts,
     call(Module:Full).
 
+%!  catch_with_backtrace(:Goal, ?Ball, :Recovery) is nondet.
+%
+%   As catch/3.
+
 catch_with_backtrace(Goal, Ball, Recovery) :-
     catch(Goal, Ball, Recovery).
+
+%!  setup_call_cleanup(:Setup, :Goal, :Cleanup) is nondet.
+%
+%   Runs Setup once, then Goal; Cleanup runs once when Goal is done: when it
+%   fails, raises an error, is cut, or has no further solution.
 
 setup_call_cleanup(Setup, Goal, Cleanup) :-
     once(Setup),
     '$must_be_callable'(Cleanup),
     '$call_cleanup'(Goal, Cleanup).
+
+%!  call_cleanup(:Goal, :Cleanup) is nondet.
+%
+%   As setup_call_cleanup/3 without a set-up.
 
 call_cleanup(Goal, Cleanup) :-
     '$must_be_callable'(Cleanup),
@@ -115,10 +203,21 @@ call_cleanup(Goal, Cleanup) :-
 
 % All solutions.
 
+%!  findall(@Template, :Goal, -Results) is det.
+%
+%   Results holds a copy of Template for each solution of Goal, in order.
+%
+%   ?- findall(X-Y, (member(X, [1,2]), Y = a), L).
+%      L = [1-a,2-a].
+
 findall(Template, Goal, Results) :-
     '$check_partial_list'(Results),
     '$findall_start'(Id),
     '$findall'(Id, Template, Goal, Results, []).
+
+%!  findall(@Template, :Goal, -Results, ?Tail) is det.
+%
+%   As findall/3, with Results ending in Tail.
 
 findall(Template, Goal, Results, Tail) :-
     '$check_partial_list'(Results),
@@ -169,17 +268,21 @@ findall(Template, Goal, Results, Tail) :-
 
 % Loading.
 
-:- meta_predicate consult(:), '[|]'(:, +), ensure_loaded(:), use_module(:), use_module(:, +),
+:- meta_predicate consult(:), ensure_loaded(:), use_module(:), use_module(:, +),
        load_files(:, +), initialization(0), initialization(0, +),
        dynamic(:), discontiguous(:), multifile(:), module_transparent(:),
        meta_predicate(:), include(:), make.
 
+%!  consult(:Files) is det.
+%
+%   Loads a file or the files of a list; one loaded before is loaded anew.
+
 consult(Files) :-
     load_files(Files, []).
 
-% A list as a goal loads the files in it.
-[File|Files] :-
-    consult([File|Files]).
+%!  load_files(:Files, +Options) is det.
+%
+%   Loads files. Options are `if(not_loaded)`, `if(changed)`, `imports(List)`.
 
 load_files(Files, Options) :-
     strip_module(Files, Module, Plain),
@@ -435,6 +538,10 @@ load_files(Files, Options) :-
 :- dynamic(user:portray/1), multifile(user:portray/1).
 :- dynamic(user:term_expansion/4), multifile(user:term_expansion/4).
 
+%!  expand_term(+Term, -Expanded) is det.
+%
+%   Expanded is the clause or clauses that Term is loaded as.
+
 expand_term(Term, Expanded) :-
     (   var(Term)
     ->  Expanded = Term
@@ -502,6 +609,10 @@ expand_term(Term, Expanded) :-
 
 :- meta_predicate expand_goal(:, -).
 
+%!  expand_goal(:Goal, -Expanded) is det.
+%
+%   Expanded is the goal that Goal is compiled as.
+
 expand_goal(Goal, Expanded) :-
     strip_module(Goal, Module, Plain),
     '$expand_goal'(Plain, Module, Expanded).
@@ -563,6 +674,11 @@ expand_goal(Goal, Expanded) :-
 
 % Directives.
 
+%!  module(+Name, +Exports) is det.
+%
+%   As a directive at the start of a file: what follows belongs to the module
+%   Name, which exports the predicates and operators of Exports.
+
 module(Name, Exports) :-
     '$begin_module'(Name),
     '$export_list'(Exports, Name).
@@ -582,14 +698,31 @@ module(Name, Exports) :-
 '$export_one'(op(Priority, Type, Name), _) :-
     op(Priority, Type, Name).
 
+%!  use_module(:File) is det.
+%
+%   Loads File, if it is not loaded, and imports all that it exports.
+
 use_module(File) :-
     load_files(File, [if(not_loaded)]).
+
+%!  use_module(:File, +Imports) is det.
+%
+%   Loads File, if it is not loaded, and imports Imports from it: a list, or
+%   `except(List)`.
 
 use_module(File, Imports) :-
     load_files(File, [if(not_loaded), imports(Imports)]).
 
+%!  ensure_loaded(:File) is det.
+%
+%   Loads File if it is not loaded.
+
 ensure_loaded(File) :-
     load_files(File, [if(not_loaded)]).
+
+%!  make is det.
+%
+%   Loads all files again that have changed.
 
 make :-
     '$loaded_files'(Paths),
@@ -606,10 +739,18 @@ make :-
     ),
     '$make'(Paths).
 
+%!  include(:File) is det.
+%
+%   As a directive: the text of File is read in its place.
+
 include(File) :-
     strip_module(File, _, Plain),
     '$source_path'(Plain, Path),
     '$include'(Path).
+
+%!  initialization(:Goal) is det.
+%
+%   Goal runs when the file with this directive has been loaded.
 
 initialization(Goal) :-
     '$must_be_callable'(Goal),
@@ -617,6 +758,11 @@ initialization(Goal) :-
     ->  '$add_initialization'(Goal)
     ;   call(Goal)
     ).
+
+%!  initialization(:Goal, +When) is det.
+%
+%   As initialization/1; with `main` as When, Goal is the program: it runs after
+%   loading, and then Luminy exits.
 
 initialization(Goal, When) :-
     (   When == main
@@ -626,11 +772,23 @@ initialization(Goal, When) :-
     ;   initialization(Goal)
     ).
 
+%!  dynamic(:Indicators) is det.
+%
+%   The clauses of these predicates may be changed while the program runs.
+
 dynamic(Indicators) :-
     '$declare_all'(Indicators, dynamic).
 
+%!  discontiguous(:Indicators) is det.
+%
+%   The clauses of these predicates need not stand together in their file.
+
 discontiguous(Indicators) :-
     '$declare_all'(Indicators, discontiguous).
+
+%!  multifile(:Indicators) is det.
+%
+%   The clauses of these predicates may come from several files.
 
 multifile(Indicators) :-
     '$declare_all'(Indicators, multifile).
@@ -683,6 +841,11 @@ module_transparent(_).
     ->  throw(error(instantiation_error, _))
     ;   true
     ).
+
+%!  meta_predicate(:Heads) is det.
+%
+%   Each of Heads says which arguments of a predicate are goals (`0` to `9`, the
+%   number of arguments to be added) or belong to the module of the caller (`:`).
 
 meta_predicate(Heads) :-
     strip_module(Heads, Module0, Plain),
@@ -771,6 +934,11 @@ license(_).
 '$file_text'(File, _) :-
     throw(error(domain_error(source_sink, File), _)).
 
+%!  prolog_load_context(?Key, ?Value) is nondet.
+%
+%   Value tells what is being loaded: `source`, `directory`, `module`, `stream`
+%   and so on.
+
 prolog_load_context(source, File) :-
     '$load_place'(File, _, _).
 prolog_load_context(file, File) :-
@@ -788,12 +956,21 @@ prolog_load_context(term_position, '$stream_position'(0, Line, 0, 0)) :-
 prolog_load_context(variable_names, Names) :-
     '$load_names'(Names).
 
+%!  source_location(-File, -Line) is semidet.
+%
+%   The term being loaded stands at Line of File.
+
 source_location(File, Line) :-
     '$load_place'(File, Line, _).
 
 % Predicates and modules.
 
 :- meta_predicate predicate_property(:, ?), current_op(?, ?, ?).
+
+%!  predicate_property(:Head, ?Property) is nondet.
+%
+%   The predicate of Head has Property: `dynamic`, `built_in`, `defined`,
+%   `number_of_clauses(N)`, `file(F)` and so on.
 
 predicate_property(Head, Property) :-
     strip_module(Head, Module, Plain),
@@ -820,6 +997,10 @@ predicate_property(Head, Property) :-
 '$property'(Property, Properties) :-
     '$member'(Property, Properties).
 
+%!  module_property(?Module, ?Property) is nondet.
+%
+%   Module has Property: `file(F)`, `exports(List)` or `class(Class)`.
+
 module_property(Module, Property) :-
     current_module(Module),
     '$module_property'(Property, Module).
@@ -834,10 +1015,18 @@ module_property(Module, Property) :-
     ;   Class = user
     ).
 
+%!  import_module(?Module, ?Parent) is nondet.
+%
+%   What Module does not define is looked for in Parent.
+
 import_module(Module, Parent) :-
     current_module(Module),
     '$module_parents'(Module, Parents),
     '$member'(Parent, Parents).
+
+%!  add_import_module(+Module, +Parent, +Place) is det.
+%
+%   What Module does not define is looked for in Parent as well.
 
 add_import_module(Module, Parent, _) :-
     '$add_parent'(Module, Parent).
@@ -845,9 +1034,17 @@ add_import_module(Module, Parent, _) :-
 '@'(Goal, Module) :-
     call(Module:Goal).
 
+%!  source_file(?File) is nondet.
+%
+%   File has been loaded.
+
 source_file(File) :-
     '$loaded_files'(Files),
     '$member'(File, Files).
+
+%!  source_file(:Head, -File) is semidet.
+%
+%   The predicate of Head was defined by File.
 
 source_file(Head, File) :-
     strip_module(Head, Module, Plain),
@@ -855,6 +1052,11 @@ source_file(Head, File) :-
     '$predicate_property'(Module, Plain, Properties),
     '$member'(file(File), Properties),
     !.
+
+%!  unknown(-Old, +New) is det.
+%
+%   Old is what calls of unknown predicates did; from now on they do New:
+%   `error`, `warning` or `fail`.
 
 unknown(Old, New) :-
     current_prolog_flag(unknown, Old),

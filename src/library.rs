@@ -54,3 +54,37 @@ pub fn open(machine: &mut Machine, library: &Library) -> StreamId {
         .io
         .add(Stream::reader(Input::from_text(library.text.to_owned())))
 }
+
+/// The documentation in the comments of a library: heads, and what is said of
+/// them.
+///
+/// A comment starts with lines `%!  head is determinism.`, and goes on up to the
+/// next line that is no comment.
+pub fn documentation(text: &str) -> Vec<(Vec<String>, String)> {
+    let mut found: Vec<(Vec<String>, String)> = Vec::new();
+    let mut is_inside = false;
+    for line in text.lines() {
+        if let Some(head) = line.strip_prefix("%!") {
+            let head = head.trim().trim_end_matches('.').to_owned();
+            match found
+                .last_mut()
+                .filter(|(_, text)| is_inside && text.is_empty())
+            {
+                Some((heads, _)) => heads.push(head),
+                None => found.push((vec![head], String::new())),
+            }
+            is_inside = true;
+        } else if let Some(line) = line.strip_prefix('%').filter(|_| is_inside) {
+            let line = line.strip_prefix("   ").unwrap_or(line.trim_start());
+            if let Some((_, text)) = found.last_mut()
+                && !(text.is_empty() && line.is_empty())
+            {
+                text.push_str(line);
+                text.push('\n');
+            }
+        } else {
+            is_inside = false;
+        }
+    }
+    found
+}

@@ -25,9 +25,11 @@ const MEMORY: u64 = 64 << 20;
 
 /// The messages of loading a program and running its `main/0`.
 fn messages(program: &Path) -> String {
-    let mut engine = Engine::builder().host(Box::new(StdHost::new())).build();
+    let mut engine = Engine::builder()
+        .host(Box::new(StdHost::new()))
+        .memory(MEMORY)
+        .build();
     let machine = engine.machine();
-    machine.mem.limit_memory(MEMORY);
     let said: Arc<Mutex<Vec<Diagnostic>>> = Arc::default();
     let sink = said.clone();
     machine.reporter = Some(Box::new(move |diagnostic| {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use rustc_hash::FxHashSet;
+
 use super::shape::{Limits, Shaper, occurrences};
 use super::term::Term;
 use crate::atom::known;
@@ -206,11 +208,12 @@ impl Found {
     /// once, else `_A`, `_B` and so on.
     fn name_fresh(&self, machine: &Machine, terms: &[Cell], names: &mut Vec<(Cell, Box<str>)>) {
         let mut number = 0;
+        let known: FxHashSet<Cell> = names
+            .iter()
+            .map(|&(named, _)| machine.mem.deref(named))
+            .collect();
         for (var, is_repeated) in occurrences(&machine.mem, terms) {
-            if names
-                .iter()
-                .any(|&(known, _)| machine.mem.deref(known) == var)
-            {
+            if known.contains(&var) {
                 continue;
             }
             if !is_repeated {

@@ -173,7 +173,7 @@ impl Engine {
         self.machine.reset();
         match self.machine.parse(text, ReadOptions::default()) {
             Ok(read) => Ok(Query::new(&mut self.machine, read)),
-            Err(ball) => Err(read_error(&mut self.machine, ball)),
+            Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
         }
     }
 
@@ -199,8 +199,8 @@ impl Engine {
             options: ReadOptions::default(),
         };
         let read = read_term(&mut source, &mut context);
-        *text = source.rest();
-        self.started(read)
+        let whole = std::mem::replace(text, source.rest());
+        self.started(read, Some(whole))
     }
 
     /// The next query on standard input; nothing at its end.
@@ -217,17 +217,18 @@ impl Engine {
             options: ReadOptions::default(),
         };
         let read = read_term(&mut source, &mut context);
-        self.started(read)
+        self.started(read, None)
     }
 
     fn started(
         &mut self,
         read: Result<Option<ReadTerm>, Ball>,
+        text: Option<&str>,
     ) -> Result<Option<Query<'_>>, Error> {
         match read {
             Ok(Some(read)) => Ok(Some(Query::new(&mut self.machine, read))),
             Ok(None) => Ok(None),
-            Err(ball) => Err(read_error(&mut self.machine, ball)),
+            Err(ball) => Err(read_error(&mut self.machine, ball, text)),
         }
     }
 
@@ -246,7 +247,7 @@ impl Engine {
                 let goal = self.machine.compound("$add_clause", &[read.term]);
                 run_once(&mut self.machine, goal).map(drop)
             }
-            Err(ball) => Err(read_error(&mut self.machine, ball)),
+            Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
         }
     }
 
@@ -265,7 +266,7 @@ impl Engine {
         self.machine.reset();
         match self.machine.build(image) {
             Ok(goal) => run_once(&mut self.machine, goal).map(Some),
-            Err(ball) => Err(read_error(&mut self.machine, ball)),
+            Err(ball) => Err(read_error(&mut self.machine, ball, None)),
         }
     }
 

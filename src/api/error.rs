@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::term::Term;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::machine::{Machine, Uncaught};
 use crate::error::{Ball, SyntaxError};
 use crate::load::wording::syntax_code;
@@ -67,11 +67,12 @@ impl Error {
     }
 
     /// The error for a ball raised while a query was read.
-    pub(super) fn of_ball(machine: &mut Machine, ball: Ball) -> Error {
+    /// `text` is what was read, if it is at hand.
+    pub(super) fn of_ball(machine: &mut Machine, ball: Ball, text: Option<&str>) -> Error {
         match ball {
             Ball::Halt(status) => Error::Halt(status),
             Ball::Interrupt => Error::Interrupted,
-            Ball::Syntax(error) => Error::Syntax(Box::new(syntax_diagnostic(&error))),
+            Ball::Syntax(error) => Error::Syntax(Box::new(syntax_diagnostic(&error, text))),
             ball => {
                 let term = machine.error_term(ball);
                 let image = machine.image(term);
@@ -82,15 +83,20 @@ impl Error {
 }
 
 /// The diagnostic for a syntax error in the text of a query.
-fn syntax_diagnostic(error: &SyntaxError) -> Diagnostic {
-    let code = syntax_code(error.kind);
-    let mut diagnostic = Diagnostic::new(Severity::Error, code, error.message.clone());
+fn syntax_diagnostic(error: &SyntaxError, text: Option<&str>) -> Diagnostic {
+    let line = (error.at.line as usize).saturating_sub(1);
+    let line = text.and_then(|text| text.lines().nth(line));
+    let mut diagnostic = Diagnostic::new(
+        Severity::Error,
+        syntax_code(error.kind),
+        error.message.clone(),
+    );
     diagnostic.help = error.help.clone();
-    diagnostic.at(crate::diagnostic::Span {
+    diagnostic.at(Span {
         file: "query".to_owned(),
         start: error.at,
         length: error.length,
-        text: None,
+        text: line.map(str::to_owned),
     })
 }
 

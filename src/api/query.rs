@@ -181,11 +181,13 @@ fn query_root(machine: &Machine) -> u64 {
 /// Ends the running query and runs the cleanup goals that it leaves behind.
 pub(super) fn end_query(machine: &mut Machine) {
     let mut cleanups = machine.finish();
-    while let Some(cleanup) = cleanups.pop() {
-        if let Stop::Error(_) = machine.start(cleanup, known::USER) {
+    while !cleanups.is_empty() {
+        let list = machine.mem.list(&cleanups);
+        let goal = machine.compound("$run_cleanups", &[list]);
+        if let Stop::Error(_) = machine.start(goal, known::USER) {
             machine.signals.clear();
         }
-        cleanups.extend(machine.finish());
+        cleanups = machine.finish();
     }
     let _ = machine.io.flush_all();
     machine.reset();
@@ -204,8 +206,8 @@ pub(super) fn run_once(machine: &mut Machine, goal: Cell) -> Result<bool, Error>
 }
 
 /// The error for text that could not be read as a query.
-pub(super) fn read_error(machine: &mut Machine, ball: Ball) -> Error {
-    let error = Error::of_ball(machine, ball);
+pub(super) fn read_error(machine: &mut Machine, ball: Ball, text: Option<&str>) -> Error {
+    let error = Error::of_ball(machine, ball, text);
     machine.reset();
     error
 }

@@ -22,6 +22,7 @@ pub mod files;
 pub mod format;
 pub mod flags;
 pub mod globals;
+pub mod help;
 pub mod lines;
 pub mod load;
 pub mod messages;
@@ -71,6 +72,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         globals::ROWS,
         files::ROWS,
         time::ROWS,
+        help::ROWS,
         dates::ROWS,
     ]
 }

@@ -94,9 +94,9 @@ impl Machine {
         let Some(context) = self.loading.contexts.pop() else {
             return;
         };
-        self.close_source(context.file, context.stream);
-        for (file, stream) in context.included {
-            self.close_source(file, stream);
+        let _ = self.io.close(context.stream);
+        for (_, stream) in context.included {
+            let _ = self.io.close(stream);
         }
         if let Some(ops) = context.saved_ops {
             self.ops = ops;
@@ -127,17 +127,6 @@ impl Machine {
                 text: None,
             }));
         }
-    }
-
-    /// Closes a source file that has been read.
-    fn close_source(&mut self, file: Atom, stream: StreamId) {
-        let input = self.io.get_mut(stream).and_then(Stream::input);
-        if input.is_some_and(|input| input.has_invalid) {
-            let path = self.short_path(file);
-            let message = format!("{path} is not UTF-8: some of its characters are lost");
-            self.report(Diagnostic::new(Severity::Error, "E0402", message));
-        }
-        let _ = self.io.close(stream);
     }
 
     /// Removes the clauses of a predicate that a file has given it.
@@ -227,7 +216,9 @@ impl Machine {
                 .included
                 .last()
                 .map_or(context.stream, |included| included.1);
-            match self.read_source_term(stream) {
+            let read = self.read_source_term(stream);
+            self.check_encoding(stream);
+            match read {
                 Ok(Some(read)) => {
                     self.note_term(&read);
                     return Ok(Some(read.term));
@@ -241,6 +232,23 @@ impl Machine {
                 Err(ball) => return Err(ball),
             }
         }
+    }
+
+    /// Reports once that a file is not in the encoding it is read in.
+    fn check_encoding(&mut self, stream: StreamId) {
+        let input = self.io.get_mut(stream).and_then(Stream::input);
+        let malformed = input.and_then(|input| input.malformed.as_mut().map(std::mem::take));
+        let line = malformed.unwrap_or(0);
+        let Some(context) = self.loading.contexts.last().filter(|_| line > 0) else {
+            return;
+        };
+        let file = context
+            .included
+            .last()
+            .map_or(context.file, |included| included.0);
+        let file = self.text(file);
+        let message = format!("{file} is not UTF-8: line {line} has bytes that are no characters");
+        self.report(Diagnostic::new(Severity::Error, "E0402", message));
     }
 
     fn read_source_term(&mut self, stream: StreamId) -> Result<Option<ReadTerm>, Ball> {
@@ -331,8 +339,8 @@ impl Machine {
             .last_mut()
             .and_then(|context| context.included.pop());
         match included {
-            Some((file, stream)) => {
-                self.close_source(file, stream);
+            Some((_, stream)) => {
+                let _ = self.io.close(stream);
                 true
             }
             None => false,

@@ -50,8 +50,9 @@ pub struct Input {
     pub drops_returns: bool,
     /// What reading past the end does.
     pub eof_action: EofAction,
-    /// Whether some bytes were no characters of UTF-8.
-    pub has_invalid: bool,
+    /// The line of the first bytes that are no text in UTF-8; 0 once that has
+    /// been reported.
+    pub malformed: Option<u32>,
 }
 
 const CHUNK: usize = 16 * 1024;
@@ -71,7 +72,7 @@ impl Input {
             encoding,
             drops_returns: false,
             eof_action: EofAction::EofCode,
-            has_invalid: false,
+            malformed: None,
         }
     }
 
@@ -166,18 +167,28 @@ impl Input {
         }
         let old = self.text.len();
         let bytes = &self.bytes[self.next..];
-        let taken = self
+        let count = self
             .encoding
             .decode(bytes, self.is_exhausted, &mut self.text);
-        let is_suspect = self.text[old..].contains(char::REPLACEMENT_CHARACTER);
-        if self.encoding == Encoding::Utf8 && is_suspect {
-            self.has_invalid |= std::str::from_utf8(&bytes[..taken]).is_err();
+        // Only text with a replacement character need be looked at twice.
+        let is_suspect = self.encoding == Encoding::Utf8
+            && self.malformed.is_none()
+            && self.text[old..].contains(char::REPLACEMENT_CHARACTER);
+        if is_suspect && std::str::from_utf8(&bytes[..count]).is_err() {
+            self.malformed = Some(self.malformed_line(old));
         }
-        self.next += taken;
+        self.next += count;
         if self.drops_returns && self.text[old..].contains("\r\n") {
             let kept = self.text[old..].replace("\r\n", "\n");
             self.text.replace_range(old.., &kept);
         }
+    }
+
+    /// The line of the first replacement character behind `from`.
+    fn malformed_line(&self, from: usize) -> u32 {
+        let found = self.text[from..].find(char::REPLACEMENT_CHARACTER);
+        let before = &self.text[..from + found.unwrap_or(0)];
+        self.position.line + before.matches('\n').count() as u32
     }
 
     /// Removes this many bytes of text from the front.

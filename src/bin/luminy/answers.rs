@@ -19,6 +19,8 @@ pub struct Style {
     pub is_interactive: bool,
     /// Whether output may be coloured.
     pub has_colour: bool,
+    /// Whether counts stand behind each answer even if the flag is off.
+    pub has_counts: bool,
 }
 
 /// Shows the answers of a query as long as they are wanted. The last one is
@@ -26,7 +28,8 @@ pub struct Style {
 pub fn show(mut query: Query, style: Style) -> Result<Option<String>, Error> {
     let mut wanted = 1;
     loop {
-        let meter = Meter::start(query.machine());
+        let mut meter = Meter::start(query.machine());
+        meter.is_on |= style.has_counts;
         let has_answer = query.advance()?;
         let machine = query.machine();
         end_line(machine);
@@ -141,7 +144,7 @@ fn print_depth(machine: &Machine) -> usize {
 }
 
 /// Counts what it takes to find an answer, if the flag `answer_stats` is on.
-struct Meter {
+pub struct Meter {
     is_on: bool,
     start: Instant,
     inferences: u64,
@@ -149,7 +152,8 @@ struct Meter {
 }
 
 impl Meter {
-    fn start(machine: &Machine) -> Meter {
+    /// Counts from here on.
+    pub fn start(machine: &Machine) -> Meter {
         let flag = machine.atoms.find("answer_stats");
         Meter {
             is_on: flag.is_some_and(|flag| machine.flags.is_on(flag)),
@@ -159,17 +163,18 @@ impl Meter {
         }
     }
 
-    fn text(&self, machine: &Machine) -> String {
+    /// What it has taken so far.
+    pub fn text(&self, machine: &Machine) -> String {
         let time = self.start.elapsed().as_secs_f64() * 1000.0;
         let inferences = grouped(machine.inferences() - self.inferences);
         let backtracks = grouped(machine.backtracks - self.backtracks);
-        format!("% {inferences} inferences, {backtracks} backtracks, {time:.1} ms")
+        format!("{inferences} inferences, {backtracks} backtracks, {time:.1} ms")
     }
 
     fn print(&self, machine: &mut Machine) {
         if self.is_on {
             let text = self.text(machine);
-            print(machine, &format!("{text}\n"));
+            print(machine, &format!("% {text}\n"));
         }
     }
 }
@@ -179,7 +184,7 @@ fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
             text.push(' ');
         }
         text.push(digit);

@@ -3,6 +3,7 @@
 
 use std::io::ErrorKind;
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 use luminy::api::error::Error;
 use luminy::diagnostic::{Diagnostic, Severity};
@@ -20,12 +21,11 @@ pub fn run(session: &mut Session, options: &Options) -> u8 {
 
 /// `Err` is a status to leave with before all is done.
 fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
-    let mut status = 0;
     for file in &options.files {
-        if !load(session, file)? {
-            status = FAULT;
-        }
+        load(session, file)?;
     }
+    let is_bad = session.has_bad_file.load(Ordering::Relaxed);
+    let status = if is_bad { FAULT } else { 0 };
     for goal in options.goals.iter().chain(&options.evaluate) {
         run_goal(session, goal)?;
     }
@@ -36,7 +36,7 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
             false => Err(failed(session, "initialization(main)")),
         };
     }
-    if let Some(goal) = &options.toplevel {
+    if let Some(goal) = options.toplevel.as_ref().filter(|goal| *goal != "prolog") {
         run_goal(session, goal).map_err(|end| if end == 0 { status } else { end })?;
         return Ok(status);
     }
@@ -46,20 +46,17 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
     Ok(repl::run(session, options))
 }
 
-/// Loads a file; whether it could be read at all.
-fn load(session: &mut Session, file: &str) -> Result<bool, u8> {
+/// Loads a file; `Err` is a status to leave with.
+fn load(session: &mut Session, file: &str) -> Result<(), u8> {
     if let Some(problem) = unreadable(file) {
         let message = format!("cannot load {file}: {problem}");
         session.report(Diagnostic::new(Severity::Error, "E0401", message));
-        return Ok(false);
+        return Ok(());
     }
     let loaded = session.engine.consult_file(file);
-    match loaded {
-        Err(Error::Load(_)) | Ok(()) => Ok(true),
-        Err(error) => match session.report_error(&error) {
-            Some(status) => Err(status),
-            None => Ok(false),
-        },
+    match loaded.map_err(|error| session.report_error(&error)) {
+        Err(Some(status)) => Err(status),
+        _ => Ok(()),
     }
 }
 

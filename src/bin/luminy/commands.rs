@@ -18,6 +18,8 @@ pub enum Next {
     Leave,
     /// A query, to which the command comes down.
     Query(String),
+    /// A query behind whose answers stands what they have taken.
+    Timed(String),
 }
 
 /// Runs a command, given without its colon.
@@ -37,10 +39,11 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
             "" => Next::Query("listing.".to_owned()),
             _ => Next::Query(format!("listing({rest}).")),
         },
-        "time" => Next::Query(format!("time(({rest})).")),
+        "time" => Next::Timed(format!("{rest}.")),
+        "add" => add(prompt, rest),
         "full" | "w" => full(prompt),
         "stats" => stats(prompt, rest),
-        "set" => set(prompt, rest),
+        "set" => set(rest),
         "edit" | "e" => edit(prompt, rest),
         _ => say(
             prompt,
@@ -58,6 +61,21 @@ fn say(prompt: &mut Prompt, text: &str) -> Next {
 fn quoted(path: &str) -> String {
     let path = path.trim_matches(['\'', '"']);
     format!("'{}'", path.replace('\\', "\\\\").replace('\'', "\\'"))
+}
+
+/// Adds a clause, or the last query that may have been meant as one.
+fn add(prompt: &mut Prompt, clause: &str) -> Next {
+    let clause = match clause {
+        "" => prompt.fact.take(),
+        _ => Some(format!("{clause}.")),
+    };
+    match clause {
+        Some(clause) => {
+            prompt.add(&clause);
+            say(prompt, "")
+        }
+        None => say(prompt, "Say what to add: :add CLAUSE\n"),
+    }
 }
 
 fn full(prompt: &mut Prompt) -> Next {
@@ -83,7 +101,7 @@ fn stats(prompt: &mut Prompt, wanted: &str) -> Next {
     say(prompt, &format!("Counts behind each answer: {text}\n"))
 }
 
-fn set(prompt: &mut Prompt, rest: &str) -> Next {
+fn set(rest: &str) -> Next {
     match rest.split_once(char::is_whitespace) {
         Some((flag, value)) => Next::Query(format!("set_prolog_flag({flag}, {value}).")),
         None if rest.is_empty() => {

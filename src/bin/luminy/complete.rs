@@ -102,7 +102,7 @@ pub fn candidates(
 
 /// The commands of the prompt.
 const COMMANDS: [&str; 11] = [
-    ":edit", ":full", ":help", ":list", ":load", ":make", ":quit", ":reload", ":set", ":stats",
+    ":add", ":edit", ":full", ":help", ":list", ":load", ":quit", ":reload", ":set", ":stats",
     ":time",
 ];
 

@@ -10,6 +10,7 @@ Documentation is shown by        ?- help(append/3).   and   ?- apropos(sort).
 :load FILE       load a file
 :reload          load again what has changed
 :edit [FILE]     edit a file, then load it
+:add [CLAUSE]    add a clause to the program
 :list NAME/N     show the clauses of a predicate
 :time GOAL       run a goal and say what it took
 :stats [on|off]  counts behind each answer

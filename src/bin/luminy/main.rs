@@ -12,6 +12,7 @@ mod pieces;
 mod render;
 mod repl;
 mod session;
+mod terminal;
 
 use std::process::ExitCode;
 

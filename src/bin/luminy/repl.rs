@@ -2,16 +2,16 @@
 
 use std::env;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use luminy::api::error::Error;
 use luminy::flags::FlagValue;
 
-use crate::answers::{Style, show};
+use crate::answers::{Meter, Style, show};
 use crate::commands::{self, Next};
 use crate::editor::{Input, LineEditor};
-use crate::keys;
+use crate::keys::{Action, confirmed, piped};
 use crate::options::Options;
+use crate::pieces::{Kind, Piece, pieces};
 use crate::session::{Session, end_line, flush, print, print_error};
 
 /// Answers queries until there are no more; the exit status.
@@ -54,8 +54,11 @@ fn run_piped(session: &mut Session) -> u8 {
     let style = Style {
         is_interactive: false,
         has_colour: false,
+        has_counts: false,
     };
     loop {
+        // More semicolons than there were answers.
+        while piped(session.engine.machine()) == Action::Next {}
         let result = match session.engine.next_input_query() {
             Ok(Some(query)) => show(query, style).map(drop),
             Ok(None) => return 0,
@@ -77,13 +80,23 @@ pub struct Prompt<'s> {
     pub full_answer: Option<String>,
     /// The file that was edited last.
     pub edited: Option<String>,
+    /// The last query that looks like a fact to be added to the program.
+    pub fact: Option<String>,
+    /// Whether counts stand behind answers even if the flag is off.
+    is_timed: bool,
+    /// What the last query has taken since it was asked.
+    meter: Meter,
 }
 
 fn run_prompt(session: &mut Session, mut editor: LineEditor) -> u8 {
+    let meter = Meter::start(session.engine.machine());
     let mut prompt = Prompt {
         session,
         full_answer: None,
         edited: None,
+        fact: None,
+        is_timed: false,
+        meter,
     };
     loop {
         let machine = prompt.session.engine.machine();
@@ -128,6 +141,12 @@ impl Prompt<'_> {
                 Next::Prompt => None,
                 Next::Leave => Some(0),
                 Next::Query(query) => self.ask(&query),
+                Next::Timed(query) => {
+                    self.is_timed = true;
+                    let status = self.ask(&query);
+                    self.is_timed = false;
+                    status
+                }
             };
         }
         self.ask(text)
@@ -135,36 +154,20 @@ impl Prompt<'_> {
 
     /// Answers all queries in `text`; a status if it is time to leave.
     pub fn ask(&mut self, text: &str) -> Option<u8> {
-        let style = Style {
-            is_interactive: true,
-            has_colour: self.session.has_colour,
-        };
         let mut rest = text;
         while !rest.trim().is_empty() {
-            let handle = self.session.engine.interrupt_handle();
-            handle.clear();
-            let start = Instant::now();
             let before = rest;
-            let (is_clause, shown) = match self.session.engine.next_query(&mut rest) {
-                Ok(Some(query)) if query.is_clause() => (true, Ok(None)),
-                Ok(Some(query)) => (false, show(query, style)),
-                Ok(None) => return None,
-                Err(error) => (false, Err(error)),
-            };
-            let result = match is_clause {
-                true => self.offer(&before[..before.len() - rest.len()]),
-                false => shown.map(|full| self.full_answer = full),
-            };
-            if let Err(Error::Syntax(_)) = result {
-                rest = "";
-            }
+            let result = self.ask_first(&mut rest);
+            let asked = before[..before.len() - rest.len()].trim();
             match result {
-                Ok(()) => {}
-                Err(Error::Interrupted) => self.say_interrupted(start),
+                Ok(Asked::Goal) => {}
+                Ok(Asked::Clause) => self.offer(asked),
                 Err(error) => {
-                    end_line(self.session.engine.machine());
-                    if let Some(status) = self.session.report_error(&error) {
+                    if let Some(status) = self.report(&error, asked) {
                         return Some(status);
+                    }
+                    if matches!(error, Error::Syntax(_)) {
+                        break;
                     }
                 }
             }
@@ -172,27 +175,121 @@ impl Prompt<'_> {
         None
     }
 
-    fn say_interrupted(&mut self, start: Instant) {
-        let seconds = start.elapsed().as_secs_f64();
+    /// Answers the first query in `text`, which is cut off it.
+    fn ask_first(&mut self, text: &mut &str) -> Result<Asked, Error> {
+        let style = Style {
+            is_interactive: true,
+            has_colour: self.session.has_colour,
+            has_counts: self.is_timed,
+        };
+        let engine = &mut self.session.engine;
+        engine.interrupt_handle().clear();
+        self.meter = Meter::start(engine.machine());
+        let whole = *text;
+        match engine.next_query(text)? {
+            Some(query) if query.is_clause() => return Ok(Asked::Clause),
+            Some(query) => self.full_answer = show(query, style)?,
+            None => return Ok(Asked::Goal),
+        }
+        if is_unevaluated(&whole[..whole.len() - text.len()]) {
+            let note = "% Not evaluated: = does not compute, `is` does.\n\n";
+            print(self.session.engine.machine(), note);
+        }
+        Ok(Asked::Goal)
+    }
+
+    /// Reports an error; a status if it is time to leave.
+    fn report(&mut self, error: &Error, asked: &str) -> Option<u8> {
+        let is_interrupted = self.session.engine.interrupt_handle().is_pending()
+            || matches!(error, Error::Interrupted);
         let machine = self.session.engine.machine();
-        // The terminal has shown the key.
-        print_error(
-            machine,
-            &format!("\n% Interrupted after {seconds:.2} s\n\n"),
-        );
+        end_line(machine);
+        if is_interrupted && !matches!(error, Error::Halt(_)) {
+            let counts = self.meter.text(machine);
+            // The terminal has shown the key.
+            print_error(machine, &format!("\n% Interrupted after {counts}\n\n"));
+            return None;
+        }
+        let status = self.session.report_error(error);
+        if status.is_none() && is_unknown_fact(error, asked) {
+            self.fact = Some(asked.to_owned());
+            let hint = "% Type :add to make this a fact of the program.\n";
+            print_error(self.session.engine.machine(), hint);
+        }
+        print_error(self.session.engine.machine(), "\n");
+        status
     }
 
     /// A clause is no query. Offers to add it to the program.
-    fn offer(&mut self, clause: &str) -> Result<(), Error> {
+    fn offer(&mut self, clause: &str) {
         let machine = self.session.engine.machine();
         let question = "This is a clause, not a query. Add it to the program? (y/n) ";
         print(machine, question);
         flush(machine);
-        let is_wanted = keys::confirmed();
+        let is_wanted = confirmed();
         print(machine, if is_wanted { "y\n\n" } else { "n\n\n" });
         if is_wanted {
-            self.session.engine.add_clause(clause)?;
+            self.add(clause);
         }
-        Ok(())
     }
+
+    /// Adds a clause to the program.
+    pub fn add(&mut self, clause: &str) {
+        if let Err(error) = self.session.engine.add_clause(clause) {
+            self.session.report_error(&error);
+        }
+    }
+}
+
+/// What a query turned out to be.
+enum Asked {
+    Goal,
+    Clause,
+}
+
+/// Whether a query is an equation of a variable and a sum of numbers.
+fn is_unevaluated(asked: &str) -> bool {
+    let is_visible = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Comment);
+    let pieces = pieces(asked);
+    let mut visible = pieces.iter().filter(is_visible);
+    let mut next = || {
+        visible
+            .next()
+            .map(|piece| (piece.kind, &asked[piece.range.clone()]))
+    };
+    let starts = matches!(next(), Some((Kind::Variable, _))) && next() == Some((Kind::Name, "="));
+    let (mut operators, mut numbers) = (0, 0);
+    while let Some((kind, text)) = next().filter(|_| starts) {
+        match kind {
+            Kind::Name if ["+", "-", "*", "/", "//", "mod", "**", "^"].contains(&text) => {
+                operators += 1;
+            }
+            Kind::Number => numbers += 1,
+            Kind::End => {}
+            Kind::Punctuation if text == "(" || text == ")" => {}
+            _ => return false,
+        }
+    }
+    operators > 0 && numbers > 1
+}
+
+/// Whether an error says that there is no such predicate, and the query is
+/// nothing but a call of it without variables.
+fn is_unknown_fact(error: &Error, asked: &str) -> bool {
+    let Error::Exception(exception) = error else {
+        return false;
+    };
+    let formal = exception.term.argument(0);
+    let is_unknown = formal.is_some_and(|formal| {
+        formal.name() == Some("existence_error")
+            && formal
+                .argument(1)
+                .and_then(|indicator| indicator.argument(0))
+                .and_then(|name| name.as_atom().map(str::to_owned))
+                .is_some_and(|name| asked.starts_with(&format!("{name}(")))
+    });
+    let is_ground = pieces(asked)
+        .iter()
+        .all(|piece| piece.kind != Kind::Variable);
+    is_unknown && is_ground && asked.ends_with(").")
 }

@@ -17,6 +17,7 @@ use luminy::stream::table::{STDERR, STDOUT};
 
 use crate::options::Options;
 use crate::render::Painter;
+use crate::terminal::make_interruptible;
 
 /// The status for an interrupted run: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -24,6 +25,9 @@ pub const INTERRUPTED: u8 = 130;
 pub const FAULT: u8 = 2;
 /// The status for a goal that fails.
 pub const FAILURE: u8 = 1;
+
+/// What the codes of errors about whole files start with.
+const FILE_ERRORS: &str = "E04";
 
 /// How long a goal has to notice an interrupt before a batch run ends anyhow.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -36,6 +40,8 @@ pub struct Session {
     pub is_interactive: bool,
     /// Whether output may be coloured.
     pub has_colour: bool,
+    /// Whether a file could not be read as it should.
+    pub has_bad_file: Arc<AtomicBool>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
 }
@@ -50,7 +56,12 @@ impl Session {
             .build();
         let has_errors_coloured = allows_colour() && stderr().is_terminal();
         let mut painter = Painter::new(has_errors_coloured);
+        let has_bad_file = Arc::new(AtomicBool::new(false));
+        let is_bad = has_bad_file.clone();
         engine.set_reporter(Box::new(move |diagnostic| {
+            if diagnostic.code.starts_with(FILE_ERRORS) {
+                is_bad.store(true, Ordering::Relaxed);
+            }
             eprint!("{}", painter.paint(diagnostic));
             painter.forget();
         }));
@@ -60,13 +71,16 @@ impl Session {
             engine,
             is_interactive: stdin().is_terminal(),
             has_colour: allows_colour() && stdout().is_terminal(),
+            has_bad_file,
             is_batch,
         }
     }
 
     /// From here on an interrupt leads back to the prompt.
-    pub fn enter_prompt(&self) {
+    pub fn enter_prompt(&mut self) {
         self.is_batch.store(false, Ordering::Relaxed);
+        let handle = self.engine.interrupt_handle();
+        make_interruptible(self.engine.machine(), handle);
     }
 
     /// Reports a diagnostic on standard error.
@@ -81,7 +95,7 @@ impl Session {
             Error::Interrupted if self.is_batch.load(Ordering::Relaxed) => {
                 return Some(INTERRUPTED);
             }
-            Error::Interrupted => print_error(self.engine.machine(), "% Interrupted\n"),
+            Error::Interrupted => {}
             _ => {
                 for diagnostic in error.diagnostics() {
                     self.report(diagnostic.clone());

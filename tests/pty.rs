@@ -1,0 +1,345 @@
+//! The prompt as a person at a terminal sees it, through a pseudo-terminal.
+
+#![cfg(unix)]
+
+mod common;
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use common::Scratch;
+use rexpect::process::wait::WaitStatus;
+use rexpect::reader::Options;
+use rexpect::session::{PtySession, spawn_with_options};
+
+/// How long an answer may take.
+const LIMIT: u64 = 20_000;
+
+/// A session at the prompt. Its files are in a directory of its own.
+struct Talk {
+    session: PtySession,
+    scratch: Scratch,
+}
+
+impl Talk {
+    fn new(args: &[&str]) -> Talk {
+        Talk::in_directory(Scratch::new(), args)
+    }
+
+    fn in_directory(scratch: Scratch, args: &[&str]) -> Talk {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_luminy"));
+        command
+            .args(args)
+            .current_dir(scratch.path())
+            .env("HOME", scratch.path())
+            .env("TERM", "xterm")
+            .env("NO_COLOR", "1")
+            .env_remove("XDG_DATA_HOME")
+            .env_remove("XDG_CONFIG_HOME");
+        let options = Options::new()
+            .timeout_ms(Some(LIMIT))
+            .strip_ansi_escape_codes(true);
+        let session = spawn_with_options(command, options).expect("the terminal opens");
+        let mut talk = Talk { session, scratch };
+        talk.expect("?- ");
+        talk
+    }
+
+    /// Waits for text; what came before it.
+    #[track_caller]
+    fn expect(&mut self, text: &str) -> String {
+        match self.session.exp_string(text) {
+            Ok(before) => before,
+            Err(error) => panic!("waiting for {text:?}: {error}"),
+        }
+    }
+
+    fn say(&mut self, line: &str) {
+        self.session.send_line(line).expect("the process listens");
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.session.send(keys).expect("the process listens");
+        self.session.flush().expect("the process listens");
+    }
+
+    fn control(&mut self, letter: char) {
+        self.session
+            .send_control(letter)
+            .expect("the process listens");
+    }
+
+    /// Asks a query and waits for its answer and the next prompt.
+    #[track_caller]
+    fn ask(&mut self, query: &str, answer: &str) {
+        self.say(query);
+        self.expect(answer);
+        self.expect("?- ");
+    }
+
+    #[track_caller]
+    fn ends_with(mut self, status: i32) {
+        self.session.exp_eof().expect("the process ends");
+        let end = self.session.process().wait().expect("the process ends");
+        assert!(
+            matches!(end, WaitStatus::Exited(_, code) if code == status),
+            "{end:?}"
+        );
+    }
+}
+
+#[test]
+fn the_greeting_names_the_version() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_luminy"));
+    command
+        .env("TERM", "xterm")
+        .env("NO_COLOR", "1")
+        .env_remove("HOME");
+    let options = Options::new()
+        .timeout_ms(Some(LIMIT))
+        .strip_ansi_escape_codes(true);
+    let mut session = spawn_with_options(command, options).expect("the terminal opens");
+    session
+        .exp_string(env!("CARGO_PKG_VERSION"))
+        .expect("a greeting");
+    session.exp_string(":help").expect("a hint");
+    session.exp_string("?- ").expect("a prompt");
+    session.send_line("X = 1.").expect("the process listens");
+    session.exp_string("X = 1.").expect("an answer");
+}
+
+#[test]
+fn answers_come_one_by_one() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("member(X, [a,b,c]).");
+    talk.expect("\nX = a ");
+    talk.press(";");
+    talk.expect(";\r\nX = b ");
+    talk.press(" ");
+    talk.expect(";\r\nX = c.\r\n");
+    talk.expect("?- ");
+    talk.say("member(X, [a,b,c]).");
+    talk.expect("\nX = a ");
+    talk.press(".");
+    talk.expect(".\r\n");
+    talk.expect("?- ");
+    talk.say("member(X, [a,b,c]).");
+    talk.expect("\nX = a ");
+    talk.press("\r");
+    talk.expect(".\r\n");
+    talk.ask("X = 1, Y = 2.", "\nX = 1,\r\nY = 2.\r\n");
+}
+
+#[test]
+fn keys_ask_for_several_answers_or_all() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("between(1, 9, X).");
+    talk.expect("\nX = 1 ");
+    talk.press("2");
+    talk.expect("X = 2 ;\r\nX = 3 ");
+    talk.press("a");
+    talk.expect("X = 4 ;\r\nX = 5 ;\r\nX = 6 ;\r\nX = 7 ;\r\nX = 8 ;\r\nX = 9.\r\n");
+    talk.say("between(1, 9, X).");
+    talk.expect("\nX = 1 ");
+    talk.press("h");
+    talk.expect("next answer");
+    talk.expect("X = 1 ");
+    talk.press("\t");
+    talk.expect("X = 2 ");
+}
+
+#[test]
+fn long_lists_are_folded_and_opened() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.ask(
+        "numlist(1, 30, L).",
+        "L = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ... 20 more].",
+    );
+    talk.ask(":full", "28, 29, 30].");
+    talk.say("numlist(1, 30, L), member(X, [a,b]).");
+    talk.expect("... 20 more],\r\nX = a ");
+    talk.press("w");
+    talk.expect("28, 29, 30],\r\nX = a ");
+    talk.press(";");
+    talk.expect("... 20 more],\r\nX = b.");
+}
+
+#[test]
+fn queries_go_on_over_lines() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("X = 1,");
+    talk.expect("|    ");
+    talk.say("Y = f(");
+    talk.expect("|  ( ");
+    talk.say("X).");
+    talk.expect("\nX = 1,\r\nY = f(1).");
+    talk.expect("?- ");
+    talk.say("X = 'a.");
+    talk.expect("|  ' ");
+    talk.control('c');
+    talk.expect("?- ");
+    talk.ask("X = a. % done", "\nX = a.\r\n");
+    talk.ask("X = 1. Y = 2.", "\nX = 1.\r\n\r\nY = 2.\r\n");
+}
+
+#[test]
+fn an_interrupt_leads_back_to_the_prompt() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.ask("assertz(p(1)).", "true.");
+    talk.say("write(started), nl, repeat, fail.");
+    talk.expect("\nstarted\r\n");
+    let start = Instant::now();
+    talk.control('c');
+    talk.expect("% Interrupted");
+    assert!(start.elapsed() < Duration::from_secs(2));
+    talk.expect("?- ");
+    talk.ask("p(X).", "\nX = 1.");
+    talk.say("read(X).");
+    talk.expect("|: ");
+    talk.control('c');
+    talk.expect("% Interrupted");
+    talk.expect("?- ");
+    talk.press("foo(bar");
+    talk.control('c');
+    talk.expect("?- ");
+    talk.ask("X = still.", "\nX = still.");
+}
+
+#[test]
+fn the_end_of_input_leaves() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.ask("X = 1.", "X = 1.");
+    talk.control('d');
+    talk.ends_with(0);
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("halt(3).");
+    talk.ends_with(3);
+    let mut talk = Talk::new(&["-q"]);
+    talk.say(":quit");
+    talk.ends_with(0);
+}
+
+#[test]
+fn words_are_completed() {
+    let scratch = Scratch::new();
+    scratch.file("program.pl", "p(file).\n");
+    let mut talk = Talk::in_directory(scratch, &["-q"]);
+    talk.press("atom_len\t");
+    talk.expect("atom_length");
+    talk.say("(abc, N).");
+    talk.expect("\nN = 3.");
+    talk.expect("?- ");
+    talk.press("Longname = 1, X = Lon\t");
+    talk.expect("X = Longname");
+    talk.say(".");
+    talk.expect("\nLongname = X, X = 1.");
+    talk.expect("?- ");
+    talk.press("consult('prog\t");
+    talk.expect("program.pl");
+    talk.say("'), p(X).");
+    talk.expect("\nX = file.");
+    talk.expect("?- ");
+    talk.press("set_prolog_flag(answer_s\t");
+    talk.expect("answer_stats");
+    talk.say(", on).");
+    talk.expect("?- ");
+    talk.ask("true.", "inferences");
+}
+
+#[test]
+fn history_outlives_the_session() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.ask("X = remembered.", "\nX = remembered.");
+    talk.control('d');
+    talk.session.exp_eof().expect("the process ends");
+    let mut talk = Talk::in_directory(talk.scratch, &["-q"]);
+    talk.press("\u{1b}[A");
+    talk.expect("X = remembered.");
+    talk.press("\r");
+    talk.expect("\nX = remembered.\r\n");
+}
+
+#[test]
+fn a_clause_at_the_prompt_can_be_added() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("p(X) :- X = 1.");
+    talk.expect("clause");
+    talk.press("y");
+    talk.expect("?- ");
+    talk.ask("p(X).", "\nX = 1.");
+    talk.say("q(X) :- X = 1.");
+    talk.expect("clause");
+    talk.press("n");
+    talk.expect("?- ");
+    talk.ask("q(X).", "q/1");
+    talk.ask("parent(tom, bob).", ":add");
+    talk.say(":add");
+    talk.expect("?- ");
+    talk.ask("parent(tom, X).", "\nX = bob.");
+}
+
+#[test]
+fn clauses_can_be_typed_in() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("[user].");
+    talk.expect("|: ");
+    talk.say("bar(1).");
+    talk.say("bar(2).");
+    talk.say("end_of_file.");
+    talk.expect("true.");
+    talk.expect("?- ");
+    talk.ask("findall(X, bar(X), L).", "L = [1, 2].");
+}
+
+#[test]
+fn files_are_loaded_edited_and_reloaded() {
+    let scratch = Scratch::new();
+    let file = scratch.file("program.pl", "p(1).\n");
+    let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
+    talk.ask("p(X).", "\nX = 1.");
+    std::fs::write(&file, "p(2).\n").expect("the file can be written");
+    talk.ask(":load program.pl", "true.");
+    talk.ask("p(X).", "\nX = 2.");
+    talk.ask(":list p/1", "p(2).");
+    talk.ask(":nonsense", "no command :nonsense");
+}
+
+#[test]
+fn an_uncaught_error_is_shown_once() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("X is foo + 1.");
+    talk.expect("error");
+    talk.expect("`foo`");
+    let after = talk.expect("?- ");
+    assert!(!after.contains("error"), "{after}");
+}
+
+#[test]
+fn colours_are_used_unless_they_are_refused() {
+    let coloured = raw_output(&[]);
+    assert!(coloured.contains("\u{1b}[36mX"), "{coloured:?}");
+    let plain = raw_output(&[("NO_COLOR", "1")]);
+    assert!(!plain.contains("\u{1b}[36m"), "{plain:?}");
+}
+
+/// All that a short session writes, escape sequences included.
+fn raw_output(variables: &[(&str, &str)]) -> String {
+    let scratch = Scratch::new();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_luminy"));
+    command
+        .arg("-q")
+        .env("TERM", "xterm")
+        .env("HOME", scratch.path())
+        .env_remove("NO_COLOR");
+    for (name, value) in variables {
+        command.env(name, value);
+    }
+    let options = Options::new().timeout_ms(Some(LIMIT));
+    let mut session = spawn_with_options(command, options).expect("the terminal opens");
+    session.exp_string("?- ").expect("a prompt");
+    session.send_line("X = 1.").expect("the process listens");
+    let shown = session.exp_string("\nX = 1.").expect("an answer");
+    session.send_line("halt.").expect("the process listens");
+    session.exp_eof().expect("the process ends");
+    shown
+}
