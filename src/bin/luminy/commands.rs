@@ -40,7 +40,7 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
         "time" => Next::Query(format!("time(({rest})).")),
         "full" | "w" => full(prompt),
         "stats" => stats(prompt, rest),
-        "set" => set(prompt, rest),
+        "set" => set(rest),
         "edit" | "e" => edit(prompt, rest),
         _ => say(
             prompt,
@@ -83,7 +83,7 @@ fn stats(prompt: &mut Prompt, wanted: &str) -> Next {
     say(prompt, &format!("Counts behind each answer: {text}\n"))
 }
 
-fn set(prompt: &mut Prompt, rest: &str) -> Next {
+fn set(rest: &str) -> Next {
     match rest.split_once(char::is_whitespace) {
         Some((flag, value)) => Next::Query(format!("set_prolog_flag({flag}, {value}).")),
         None if rest.is_empty() => {
