@@ -25,7 +25,7 @@ const MEMORY: u64 = 64 << 20;
 
 /// The messages of loading a program and running its `main/0`.
 fn messages(program: &Path) -> String {
-    let mut engine = Engine::new(Box::new(StdHost::new()));
+    let mut engine = Engine::builder().host(Box::new(StdHost::new())).build();
     let machine = engine.machine();
     machine.mem.limit_memory(MEMORY);
     let said: Arc<Mutex<Vec<Diagnostic>>> = Arc::default();
