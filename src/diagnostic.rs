@@ -58,6 +58,9 @@ pub struct Diagnostic {
     pub help: Option<String>,
 }
 
+/// What takes warnings and errors as they arise.
+pub type Reporter = Box<dyn FnMut(&Diagnostic) + Send>;
+
 impl Diagnostic {
     /// A diagnostic without a place.
     pub fn new(severity: Severity, code: &'static str, message: impl Into<String>) -> Diagnostic {

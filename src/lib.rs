@@ -25,3 +25,8 @@ pub mod library;
 pub mod load;
 pub mod builtins;
 pub mod api;
+
+/// Runs the code of the README as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -7,7 +7,7 @@ use super::error::Error;
 use super::query::{Query, end_query, read_error, run_once};
 use crate::atom::known;
 use crate::builtins;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Reporter, Severity};
 use crate::engine::machine::{Machine, Signals};
 use crate::error::Ball;
 use crate::flags::FlagValue;
@@ -164,7 +164,7 @@ impl Engine {
     }
 
     /// Where warnings and errors go from now on as they arise.
-    pub fn set_reporter(&mut self, reporter: Box<dyn FnMut(&Diagnostic) + Send>) {
+    pub fn set_reporter(&mut self, reporter: Reporter) {
         self.machine.reporter = Some(reporter);
     }
 

@@ -6,6 +6,26 @@ use super::instr::{Instr, Op};
 /// keeps every block that its frames may refer to.
 pub type Address = *const Instr;
 
+/// An address that may go to other threads with the code that it points into.
+///
+/// It is kept as a number, since only the machine follows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry(usize);
+
+impl Entry {
+    /// The entry at `address`.
+    #[inline(always)]
+    pub fn new(address: Address) -> Entry {
+        Entry(address.expose_provenance())
+    }
+
+    /// The address.
+    #[inline(always)]
+    pub fn address(self) -> Address {
+        std::ptr::with_exposed_provenance(self.0)
+    }
+}
+
 /// A finished block of code.
 #[derive(Debug)]
 pub struct Code {

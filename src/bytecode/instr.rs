@@ -5,6 +5,8 @@
 //! address, a template. X registers are operands of 8 bits, Y slots (of the
 //! current environment) of 16 bits, jumps are relative to the next word.
 
+#![allow(rustdoc::broken_intra_doc_links, reason = "X[a] names a register")]
+
 /// A bit map of slots that stands for all of them.
 pub const ALL_SLOTS: u64 = u64::MAX;
 

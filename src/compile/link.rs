@@ -7,10 +7,10 @@ use rustc_hash::FxBuildHasher;
 
 use super::{CompileError, Context, clause_code};
 use crate::atom::Atom;
-use crate::bytecode::code::{Address, Code};
+use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::program::clause::{Clause, Key};
-use crate::program::predicate::{Entry, KeyTable, Linked, PredId, SwitchTable};
+use crate::program::predicate::{KeyTable, Linked, PredId, SwitchTable};
 
 /// From how many facts on a predicate is not compiled but gone through like a
 /// dynamic one, whose index and clauses are made for that.
@@ -60,7 +60,7 @@ fn table(id: PredId, arity: usize) -> Linked {
         Instr::new(Op::Proceed, 0, 0, id.0),
     ];
     let code = Code::new(words.map(Instr::word).to_vec());
-    let entry = Entry(code.entry());
+    let entry = Entry::new(code.entry());
     Linked {
         entry,
         code,
@@ -151,7 +151,7 @@ impl Linker {
         });
         words[switch + 1] = (&raw const *table) as u64;
         let code = Code::from_boxed(words);
-        let entry = Entry(code.address(switch));
+        let entry = Entry::new(code.address(switch));
         Linked {
             entry,
             code,
@@ -220,7 +220,7 @@ fn address(code: &Code, clauses: &[(Key, Address)], target: Target) -> Entry {
 }
 
 fn entry_at(base: Address, clauses: &[(Key, Address)], target: Target) -> Entry {
-    Entry(match target {
+    Entry::new(match target {
         Target::Fail => base,
         Target::Clause(index) => clauses[index].1,
         Target::Chain(offset) => base.wrapping_add(offset),

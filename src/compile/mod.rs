@@ -1,8 +1,8 @@
 //! From clauses to code.
 //!
-//! A clause comes as an image. [`normal`] turns its body into a tree of goals,
-//! [`analyse`] finds out where each variable lives, [`emit`] and its
-//! companions write the code, and [`link`] joins the clauses of a static
+//! A clause comes as an image. `normal` turns its body into a tree of goals,
+//! `analyse` finds out where each variable lives, `emit` and its
+//! companions write the code, and `link` joins the clauses of a static
 //! predicate behind an index on the first argument.
 
 pub mod normal;

@@ -188,10 +188,11 @@ impl Machine {
                 .mem
                 .callable(cell)
                 .ok_or(Ball::Type(known::CALLABLE, goal))?;
-            if let (functor, Some(args)) = callable {
-                if functor.arity() == 2 && is_control(functor) {
-                    todo.extend(args.iter(&self.mem));
-                }
+            if let (functor, Some(args)) = callable
+                && functor.arity() == 2
+                && is_control(functor)
+            {
+                todo.extend(args.iter(&self.mem));
             }
         }
         Ok(())

@@ -15,7 +15,7 @@ use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Reporter};
 use crate::error::{Ball, Outcome};
 use crate::flags::Flags;
 use crate::host::Host;
@@ -167,7 +167,7 @@ pub struct Machine {
     /// The hooks that rewrite clauses when files are loaded.
     pub expansion_hooks: Vec<PredId>,
     /// Where warnings and errors go.
-    pub reporter: Option<Box<dyn FnMut(&Diagnostic) + Send>>,
+    pub reporter: Option<Reporter>,
     /// Warnings and errors, if they go nowhere.
     pub diagnostics: Vec<Diagnostic>,
     /// Clauses that the program refers to, by the number in their reference.

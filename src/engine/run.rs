@@ -176,7 +176,7 @@ impl Machine {
                 if h > m.mem.hlim || m.steps_left == 0 {
                     flow!(m.call_event(PredId(id)));
                 } else {
-                    pc = (*m.db.entry_table().add(id as usize)).0;
+                    pc = (*m.db.entry_table().add(id as usize)).address();
                 }
             }};
         }
@@ -820,19 +820,14 @@ impl Machine {
                     Op::Switch => {
                         let table = &*(*pc.cast::<u64>() as *const SwitchTable);
                         let cell = deref!(x!(i.a));
-                        pc = match cell.tag() {
-                            Tag::Lst => table.list.0,
-                            Tag::Ref | Tag::Att => table.var.0,
-                            Tag::Box => table.boxed.0,
-                            Tag::Str => {
-                                table
-                                    .keys
-                                    .get(cell!(cell.offset()))
-                                    .unwrap_or(table.other)
-                                    .0
-                            }
-                            _ => table.keys.get(cell.0).unwrap_or(table.other).0,
+                        let entry = match cell.tag() {
+                            Tag::Lst => table.list,
+                            Tag::Ref | Tag::Att => table.var,
+                            Tag::Box => table.boxed,
+                            Tag::Str => table.keys.get(cell!(cell.offset())).unwrap_or(table.other),
+                            _ => table.keys.get(cell.0).unwrap_or(table.other),
                         };
+                        pc = entry.address();
                     }
 
                     // Control predicates.

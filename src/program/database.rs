@@ -8,9 +8,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::builtin::{BuiltinInfo, BuiltinKind, MetaArg, Protection};
 use super::clause::Clause;
 use super::module::Module;
-use super::predicate::{Definition, Entry, Linked, PredId, Predicate, stub};
+use super::predicate::{Definition, Linked, PredId, Predicate, stub};
 use crate::atom::{Atom, known};
-use crate::bytecode::code::Address;
+use crate::bytecode::code::{Address, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::term::cell::Functor;
 
@@ -129,7 +129,7 @@ impl Database {
         }
         let id = PredId(self.predicates.len() as u32);
         let predicate = Predicate::new(id, module, functor);
-        self.entries.push(Entry(predicate.stub.entry()));
+        self.entries.push(Entry::new(predicate.stub.entry()));
         self.predicates.push(Arc::new(predicate));
         self.module_mut(module).predicates.insert(functor, id);
         id
@@ -232,7 +232,7 @@ impl Database {
     /// The address where calls of a predicate go.
     #[inline(always)]
     pub fn entry(&self, id: PredId) -> Address {
-        self.entries[id.0 as usize].0
+        self.entries[id.0 as usize].address()
     }
 
     /// Where calls of each predicate go, by its number.
@@ -245,7 +245,7 @@ impl Database {
         let predicate = &self.predicates[id.0 as usize];
         self.entries[id.0 as usize] = match &predicate.linked {
             Some(linked) => linked.entry,
-            None => Entry(predicate.stub.entry()),
+            None => Entry::new(predicate.stub.entry()),
         };
     }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use super::builtin::{BuiltinInfo, MetaArg};
 use super::clause::{Clause, Key};
 use crate::atom::Atom;
-use crate::bytecode::code::{Address, Code};
+use crate::bytecode::code::{Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::term::cell::Functor;
 
@@ -84,18 +84,6 @@ pub struct Linked {
     /// The code of the clauses, kept alive.
     pub clauses: Vec<Arc<Clause>>,
 }
-
-/// An entry address that may go to other threads with its code.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry(pub Address);
-
-// The address points into immutable code that the same value keeps alive.
-#[allow(unsafe_code)]
-// SAFETY: only immutable code is reached through the address.
-unsafe impl Send for Entry {}
-#[allow(unsafe_code)]
-// SAFETY: as above.
-unsafe impl Sync for Entry {}
 
 /// Where to go by the type and value of the first argument.
 #[derive(Debug)]

@@ -93,29 +93,6 @@ impl Painter {
     }
 }
 
-/// A diagnostic on one line, as editors and other programs read it.
-pub fn one_line(diagnostic: &Diagnostic) -> String {
-    let place = match &diagnostic.span {
-        Some(span) => format!(
-            "{}:{}:{}: ",
-            shown_path(&span.file),
-            span.start.line,
-            span.start.column + 1
-        ),
-        None => String::new(),
-    };
-    let severity = match diagnostic.severity {
-        Severity::Note => "note",
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    };
-    let code = match diagnostic.code {
-        "" => String::new(),
-        code => format!("[{code}]"),
-    };
-    format!("{place}{severity}{code}: {}", diagnostic.message)
-}
-
 /// Without the line that joins source lines with notes, where there are none.
 fn without_bar(text: &str) -> String {
     let lines: Vec<&str> = text
