@@ -981,7 +981,13 @@ predicate_property(Head, Property) :-
         functor(Plain, Name, Arity)
     ;   true
     ),
-    '$predicate_property'(Module, Plain, Properties),
+    (   '$predicate_property'(Module, Plain, Properties0)
+    ->  Properties = Properties0
+    ;   '$autoload_library'(Plain, Library),
+        '$load_library'(Library, Definer),
+        '$predicate_property'(Definer, Plain, Properties0),
+        Properties = [imported_from(Definer)|Properties0]
+    ),
     '$property'(Property, Properties).
 
 '$property_module'(Module, Module).

@@ -8,6 +8,7 @@ use super::columns::Columns;
 use super::format_number::{exponential, fixed, general, integer};
 use super::ports::Port;
 use super::text::Text;
+use super::write::{wants_portray, write_options};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -121,7 +122,7 @@ impl Request {
 
     /// Whether the format may have a directive that calls a goal.
     fn may_need_goals(&self, m: &Machine) -> bool {
-        self.format.contains('@') || (self.format.contains('p') && m.has_portray())
+        self.format.contains('@') || (self.format.contains(['p', 'W']) && m.has_portray())
     }
 
     /// The goals whose output the format needs.
@@ -143,6 +144,13 @@ impl Request {
                 'p' if m.has_portray() => {
                     let term = cursor.argument(m)?;
                     goals.push(m.mem.new_struct(known::PRINT, &[term]));
+                }
+                'W' => {
+                    let term = cursor.argument(m)?;
+                    let options = cursor.argument(m)?;
+                    if wants_portray(m, options)? {
+                        goals.push(m.compound("write_term", &[term, options]));
+                    }
                 }
                 letter if takes_argument(letter) => {
                     cursor.argument(m)?;
@@ -191,7 +199,7 @@ impl Request {
 }
 
 fn takes_argument(letter: char) -> bool {
-    "wpqadDsefgcrRik@".contains(letter)
+    "wpqadDsefgcrRikW@".contains(letter)
 }
 
 /// A walk over a format and its arguments.
@@ -328,10 +336,21 @@ fn apply(
         }
         letter => {
             let argument = cursor.argument(m)?;
-            let calls_goal = letter == '@' || (letter == 'p' && m.has_portray());
-            match calls_goal.then(|| outputs.next()).flatten() {
-                Some(output) => out.push(&output),
-                None => convert(m, directive, argument, out)?,
+            let (calls_goal, options) = match letter {
+                'W' => {
+                    let options = cursor.argument(m)?;
+                    (wants_portray(m, options)?, Some(options))
+                }
+                'p' => (m.has_portray(), None),
+                letter => (letter == '@', None),
+            };
+            match (calls_goal.then(|| outputs.next()).flatten(), options) {
+                (Some(output), _) => out.push(&output),
+                (None, Some(options)) => {
+                    let options = write_options(m, options)?;
+                    out.push(&m.written(argument, &options));
+                }
+                (None, None) => convert(m, directive, argument, out)?,
             }
         }
     }
@@ -393,7 +412,7 @@ fn radix(
     let base = match number.map(u8::try_from) {
         Some(Ok(base @ 2..=36)) => base,
         Some(_) => return Err(format_error(m, "radix must be between 2 and 36")),
-        None => return Err(format_error(m, "no radix")),
+        None => 8,
     };
     let case = match letter {
         'r' => DigitCase::Lower,

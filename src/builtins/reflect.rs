@@ -29,6 +29,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$clause_references'(+Module, +Head, -References) is semidet" => core once clause_references;
     /// Module is where calls of Head from From end up.
     "'$resolve'(+From, +Head, -Module) is semidet" => core once resolve;
+    /// Library is that which defines Head's predicate, and which is loaded at its first call.
+    "'$autoload_library'(+Head, -Library) is semidet" => core once autoload_library;
     /// Parents are the modules that Module inherits from.
     "'$module_parents'(+Module, -Parents) is semidet" => core once module_parents;
     /// Module inherits from Parent.
@@ -185,10 +187,33 @@ fn predicate_properties(m: &mut Machine) -> Outcome {
     m.unify_list(2, &properties)
 }
 
+/// Libraries of predicates that count as built in: those of the language, which
+/// a program that walks over another's goals has to call.
+const LANGUAGE_LIBRARIES: [&str; 6] = [
+    "attvar",
+    "bags",
+    "dcg_translation",
+    "format",
+    "freeze",
+    "record",
+];
+
+/// Whether a predicate counts as built in.
+fn is_built_in(m: &Machine, id: PredId) -> bool {
+    let predicate = m.db.predicate(id);
+    let is_builtin = matches!(
+        predicate.definition,
+        Definition::Builtin(_) | Definition::Control
+    );
+    is_builtin
+        || predicate.module == known::SYSTEM
+        || LANGUAGE_LIBRARIES.contains(&m.text(predicate.module))
+}
+
 fn plain_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
     let predicate = m.db.predicate(id);
     let traits = predicate.traits;
-    let is_builtin = matches!(
+    let is_foreign = matches!(
         predicate.definition,
         Definition::Builtin(_) | Definition::Control
     );
@@ -200,8 +225,8 @@ fn plain_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
         ("static", !traits.dynamic),
         ("multifile", traits.multifile),
         ("discontiguous", traits.discontiguous),
-        ("built_in", is_builtin || traits.locked),
-        ("foreign", is_builtin),
+        ("built_in", is_built_in(m, id)),
+        ("foreign", is_foreign),
         ("system", traits.system),
         ("nodebug", traits.system),
         ("nondet", is_nondet),
@@ -265,6 +290,14 @@ fn meta_cell(m: &mut Machine, arg: MetaArg) -> Cell {
         MetaArg::In => m.atom("+"),
         MetaArg::Out => m.atom("-"),
         MetaArg::Any => m.atom("?"),
+    }
+}
+
+fn autoload_library(m: &mut Machine) -> Outcome {
+    let functor = m.head_functor(m.arg(0))?;
+    match m.autoload_index.get(&functor).copied() {
+        Some(library) => m.unify_atom(1, library),
+        None => Ok(false),
     }
 }
 

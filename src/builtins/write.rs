@@ -139,7 +139,7 @@ fn writeln_to(m: &mut Machine) -> Outcome {
 }
 
 /// Whether users have defined how terms are shown, and the options ask for it.
-fn wants_portray(m: &Machine, list: Cell) -> Result<bool, Ball> {
+pub fn wants_portray(m: &Machine, list: Cell) -> Result<bool, Ball> {
     let mut wanted = false;
     for choice in m.to_options(list, known::WRITE_OPTION)? {
         if choice.name == known::PORTRAY || m.text(choice.name) == "portrayed" {
