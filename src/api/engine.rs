@@ -21,7 +21,7 @@ use crate::syntax::source::WholeText;
 use crate::term::cell::Cell;
 
 /// The memory that an engine may use unless told otherwise, in bytes.
-pub const DEFAULT_MEMORY: u64 = 2 << 30;
+pub const DEFAULT_MEMORY: u64 = 1 << 30;
 
 /// A Prolog engine: a program, and the means to run it.
 ///

@@ -5,8 +5,6 @@
 //! points, what the trail restores, and what the host and the loader hold. A
 //! collection happens at a call or return only, when all these are known.
 
-use rustc_hash::FxHashSet;
-
 use super::frames::Field;
 use super::machine::Machine;
 use crate::bytecode::code::Address;
@@ -17,22 +15,31 @@ use crate::term::collect::{Marks, TrailEntry};
 /// The heap is never collected while it is smaller than this, in bytes.
 const MIN_THRESHOLD: u64 = 8 << 20;
 
-/// The slots of environments that have been found to be in use.
+/// What has been found of the environments, a bit for each of their words.
 struct Slots {
+    /// The slots that are in use.
     bits: Vec<u64>,
-    /// Environments with their continuations, visited already.
-    visited: FxHashSet<(u64, u64)>,
+    /// The first words of environments whose callers have been visited.
+    visited: Vec<u64>,
+}
+
+/// Sets the bit for the word at `offset`; false if it was set.
+fn set_bit(bits: &mut [u64], offset: u64) -> bool {
+    let word = offset / 8;
+    let chunk = &mut bits[(word / 64) as usize];
+    let bit = 1 << (word % 64);
+    let is_new = *chunk & bit == 0;
+    *chunk |= bit;
+    is_new
 }
 
 impl Slots {
-    /// Notes the slot at `offset`; false if it was noted.
-    fn add(&mut self, offset: u64) -> bool {
-        let word = offset / 8;
-        let chunk = &mut self.bits[(word / 64) as usize];
-        let bit = 1 << (word % 64);
-        let is_new = *chunk & bit == 0;
-        *chunk |= bit;
-        is_new
+    fn new(bytes: u64) -> Slots {
+        let chunks = (bytes / 512) as usize + 1;
+        Slots {
+            bits: vec![0; chunks],
+            visited: vec![0; chunks],
+        }
     }
 
     fn offsets(&self) -> impl Iterator<Item = u64> + '_ {
@@ -62,10 +69,7 @@ impl Machine {
     /// Collects garbage; the first `live` X registers are in use.
     pub(super) fn collect(&mut self, live: usize) {
         let mut marks = Marks::new(&self.mem);
-        let mut slots = Slots {
-            bits: vec![0; (self.environments.bytes() / 512) as usize + 1],
-            visited: FxHashSet::default(),
-        };
+        let mut slots = Slots::new(self.environments.bytes());
         self.mark_roots(live, &mut marks, &mut slots);
         let segments = self.segments();
         let entries = self.mark_trail(&segments, &mut marks);
@@ -106,11 +110,15 @@ impl Machine {
     /// Marks what the code behind a continuation needs.
     fn mark_environments(&self, e: u64, cp: Address, marks: &mut Marks, slots: &mut Slots) {
         let (mut e, mut cp) = (e, cp);
-        while e > 0 && slots.visited.insert((e, cp as u64)) {
+        while e > 0 {
             // SAFETY: before a continuation stand a call and the map of its slots.
             let (call, map) = unsafe { (*cp.sub(2), *cp.sub(1).cast::<u64>()) };
             debug_assert_eq!(call.op, Op::Call);
             self.mark_slots(e, u64::from(call.b), map, marks, slots);
+            // Where an environment returns to stands in it, whoever refers to it.
+            if !set_bit(&mut slots.visited, e) {
+                return;
+            }
             cp = self.environment_word(e + 8) as Address;
             e = self.environment_word(e);
         }
@@ -120,7 +128,7 @@ impl Machine {
         let all = map == ALL_SLOTS;
         for slot in (0..size).filter(|&slot| all || slot < 64 && map >> slot & 1 == 1) {
             let at = e + 16 + 8 * slot;
-            if slots.add(at) {
+            if set_bit(&mut slots.bits, at) {
                 marks.mark(&self.mem, Cell(self.environment_word(at)));
             }
         }

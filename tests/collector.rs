@@ -1,0 +1,54 @@
+//! The garbage collector keeps what is in use, and nothing else.
+
+mod common;
+
+use common::Luminy;
+use luminy::api::engine::Engine;
+
+const PROGRAM: &str = "tests/collector/roots.pl";
+
+/// The program's output with a collection at every call.
+#[test]
+fn what_is_in_use_is_kept() {
+    let goal = "'$stress_collector'(true), main, '$collections'(Count), Count > 1000";
+    let run = Luminy::new([PROGRAM, "-g", goal, "-t", "halt"]).run();
+    assert_eq!(
+        run.stdout,
+        include_str!("collector/roots.expected"),
+        "{}",
+        run.stderr
+    );
+    assert_eq!(run.status, Some(0), "{}", run.stderr);
+}
+
+/// Loops that build and drop terms run in a small engine, however long they are.
+#[test]
+fn loops_run_in_bounded_memory() {
+    let mut engine = Engine::builder().memory(48 << 20).build();
+    let program = "
+        count(0, _) :- !.
+        count(N, State) :- M is N - 1, next(State, Next), count(M, Next).
+        next(state(A, _), state(B, [A, f(A), \"text\"])) :- B is A + 1.
+        assigned(0, _) :- !.
+        assigned(N, T) :- M is N - 1, setarg(1, T, f(N)), b_setval(v, g(N)), assigned(M, T).
+        frozen(0) :- !.
+        frozen(N) :- M is N - 1, freeze(X, X == N), X = N, frozen(M).
+        thrown(0) :- !.
+        thrown(N) :- M is N - 1, catch(throw(ball(N)), ball(_), true), thrown(M).
+    ";
+    engine
+        .consult_text("loops", program)
+        .expect("the program is correct");
+    for goal in [
+        "count(1000000, state(0, []))",
+        "assigned(300000, t(a))",
+        "frozen(100000)",
+        "thrown(100000)",
+    ] {
+        assert_eq!(
+            engine.run_goal(goal).map_err(|error| error.to_string()),
+            Ok(true),
+            "{goal}"
+        );
+    }
+}
