@@ -165,7 +165,11 @@ impl Machine {
         let mut b = self.b;
         while b > 0 {
             let trail = self.field(b, Field::Trail);
-            segments.push(Segment { choice: b, trail, heap: self.field(b, Field::Heap) });
+            segments.push(Segment {
+                choice: b,
+                trail,
+                heap: self.field(b, Field::Heap),
+            });
             b = self.field(b, Field::Previous);
         }
         segments.reverse();
@@ -176,7 +180,9 @@ impl Machine {
     fn mark_trail(&mut self, segments: &[Segment], marks: &mut Marks) -> Vec<Vec<TrailEntry>> {
         let mut all = Vec::with_capacity(segments.len());
         for (index, segment) in segments.iter().enumerate() {
-            let top = segments.get(index + 1).map_or(self.mem.tr, |next| next.trail);
+            let top = segments
+                .get(index + 1)
+                .map_or(self.mem.tr, |next| next.trail);
             let mut entries = self.mem.trail_entries(segment.trail, top);
             // What is younger than the choice point vanishes without help.
             entries.retain(|entry| entry.offset < segment.heap);
@@ -220,12 +226,19 @@ impl Machine {
     }
 
     /// Rewrites the trail without entries whose cells are gone.
-    fn forward_trail(&mut self, segments: &[Segment], entries: Vec<Vec<TrailEntry>>, marks: &Marks) {
+    fn forward_trail(
+        &mut self,
+        segments: &[Segment],
+        entries: Vec<Vec<TrailEntry>>,
+        marks: &Marks,
+    ) {
         self.mem.tr = segments.first().map_or(0, |segment| segment.trail);
         for (segment, entries) in segments.iter().zip(entries) {
             let start = self.mem.tr;
             self.set_field(segment.choice, Field::Trail, start);
-            let kept = entries.into_iter().filter(|entry| marks.is_marked(entry.offset));
+            let kept = entries
+                .into_iter()
+                .filter(|entry| marks.is_marked(entry.offset));
             let moved = kept.map(|entry| TrailEntry {
                 offset: marks.new_offset(entry.offset),
                 old: entry.old.map(|old| marks.forward(old)),

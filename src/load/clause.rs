@@ -38,7 +38,9 @@ impl Machine {
             return ClauseSource::default();
         };
         let name_of = |var: &Cell| {
-            let named = names.iter().find(|&&(_, cell)| self.mem.deref(cell) == *var);
+            let named = names
+                .iter()
+                .find(|&&(_, cell)| self.mem.deref(cell) == *var);
             named.map(|&(name, _)| name)
         };
         ClauseSource {

@@ -282,7 +282,10 @@ impl Machine {
         let names = std::mem::take(&mut context.term.names);
         let cells: Vec<Cell> = names
             .into_iter()
-            .map(|(name, cell)| self.mem.new_struct(known::EQUALS, &[Cell::atom(name), cell]))
+            .map(|(name, cell)| {
+                self.mem
+                    .new_struct(known::EQUALS, &[Cell::atom(name), cell])
+            })
             .collect();
         let list = self.mem.list(&cells);
         self.set_backtrackable(known::VARIABLE_NAMES, list);
@@ -291,7 +294,9 @@ impl Machine {
     /// The names of the variables of the term being loaded.
     pub fn load_names(&self) -> Vec<(Atom, Cell)> {
         let kept = self.backtrackable(known::VARIABLE_NAMES);
-        let items = kept.and_then(|list| self.mem.list_items(list)).unwrap_or_default();
+        let items = kept
+            .and_then(|list| self.mem.list_items(list))
+            .unwrap_or_default();
         let pair = |cell| {
             let args = self.mem.match_struct(cell, known::EQUALS, 2)?;
             let name = self.mem.deref(args.get(&self.mem, 0));
@@ -299,7 +304,9 @@ impl Machine {
         };
         let kept = items.into_iter().filter_map(pair);
         let context = self.loading.contexts.last();
-        let fresh = context.into_iter().flat_map(|context| context.term.names.iter().copied());
+        let fresh = context
+            .into_iter()
+            .flat_map(|context| context.term.names.iter().copied());
         fresh.chain(kept).collect()
     }
 

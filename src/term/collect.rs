@@ -22,7 +22,11 @@ impl Marks {
         let chunks = (mem.h / 8) as usize / 64 + 1;
         let mut bits = vec![0; chunks];
         bits[0] = 1;
-        Marks { bits, before: Vec::new(), todo: Vec::new() }
+        Marks {
+            bits,
+            before: Vec::new(),
+            todo: Vec::new(),
+        }
     }
 
     /// Whether the word at `offset` is marked.
@@ -183,9 +187,17 @@ impl Mem {
             if entry & 7 == super::mem::VALUE_MARK {
                 at -= 8;
                 let old = Cell(self.trail_entry(at));
-                entries.push(TrailEntry { offset, kind: entry & 7, old: Some(old) });
+                entries.push(TrailEntry {
+                    offset,
+                    kind: entry & 7,
+                    old: Some(old),
+                });
             } else {
-                entries.push(TrailEntry { offset, kind: entry & 7, old: None });
+                entries.push(TrailEntry {
+                    offset,
+                    kind: entry & 7,
+                    old: None,
+                });
             }
         }
         entries.reverse();
