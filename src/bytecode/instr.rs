@@ -139,8 +139,8 @@ operations! {
     SoftCutY 0,
     /// The same with the level in X[a].
     SoftCutX 0,
-    /// Wake the goals of bound variables; the b raw words are a bit map of the X registers in use.
-    WakeCheck b,
+    /// Wake the goals of bound variables; the raw words are a bit map of the X registers in use, and what stands before a continuation: a call and the map of its slots.
+    WakeCheck 3,
     /// Make room for c words on the heap.
     EnsureHeap 0,
 

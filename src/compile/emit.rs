@@ -2,11 +2,12 @@
 
 use super::Context;
 use super::analyse::{Facts, number};
+use super::goals::is_inline;
 use super::normal::{Goal, NormalClause, Var};
 use crate::bytecode::code::Code;
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::program::predicate::PredId;
-use crate::term::cell::{Cell, Functor};
+use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::mem::MARGIN;
 
 /// Where a variable is on the current path.
@@ -40,6 +41,8 @@ pub struct State {
     pub(super) registers: Vec<Owner>,
     /// Whether the environment has been made.
     pub(super) allocated: bool,
+    /// Heap words used since the last check.
+    pub(super) used: u64,
 }
 
 impl State {
@@ -79,8 +82,6 @@ pub struct Emitter<'a> {
     pub(super) occurs_check: bool,
     /// The goal being compiled.
     pub(super) pos: u32,
-    /// Heap words used since the last check.
-    used: u64,
     places: Vec<(u32, u32)>,
 }
 
@@ -109,11 +110,11 @@ impl<'a> Emitter<'a> {
                 known: vec![false; variables],
                 registers: vec![Owner::Free; 256],
                 allocated: false,
+                used: 0,
             },
             evaluable: context.evaluable,
             occurs_check: context.occurs_check,
             pos: 0,
-            used: 0,
             places: Vec::new(),
         }
     }
@@ -122,10 +123,21 @@ impl<'a> Emitter<'a> {
     pub fn clause(mut self) -> Code {
         let body = std::mem::take(&mut self.body);
         self.head_arguments();
+        if body.first().is_some_and(is_inline) && self.head_may_bind() {
+            self.wake_check();
+        }
         self.goals(&body, true);
         let mut code = Code::new(self.words);
         code.places = self.places.into_boxed_slice();
         code
+    }
+
+    /// Whether unification with the head can bind a variable of the caller.
+    fn head_may_bind(&self) -> bool {
+        let mut seen = vec![false; self.facts.vars.len()];
+        self.head.iter().any(|arg| {
+            arg.tag() != Tag::Ref || std::mem::replace(&mut seen[(arg.0 >> 3) as usize], true)
+        })
     }
 
     // Words.
@@ -142,15 +154,15 @@ impl<'a> Emitter<'a> {
     /// Notes that the code to come uses `words` of heap, and checks for room if
     /// it may be needed.
     pub(super) fn reserve(&mut self, words: u64) {
-        self.used += words;
-        if self.used > UNCHECKED {
+        self.state.used += words;
+        if self.state.used > UNCHECKED {
             self.emit(
                 Op::EnsureHeap,
                 0,
                 0,
                 u32::try_from(words).unwrap_or(u32::MAX),
             );
-            self.used = 0;
+            self.state.used = 0;
         }
     }
 
@@ -179,7 +191,7 @@ impl<'a> Emitter<'a> {
         let slots = self.slot_map(goal);
         self.emit_raw(slots);
         self.places.push((self.words.len() as u32, goal));
-        self.used = 0;
+        self.state.used = 0;
     }
 
     /// The slots that hold values needed after `goal`.

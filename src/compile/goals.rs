@@ -6,6 +6,14 @@ use crate::bytecode::instr::Op;
 use crate::program::builtin::{BuiltinId, BuiltinKind};
 use crate::term::cell::{Cell, Tag};
 
+/// What is true at the end of all branches of a construct so far.
+struct Merged {
+    /// The variables that have a value.
+    known: Vec<bool>,
+    /// The most heap words used since the last check.
+    used: u64,
+}
+
 impl Emitter<'_> {
     /// A conjunction; `tail` if nothing of the clause follows it.
     pub(super) fn goals(&mut self, goals: &[Goal], tail: bool) {
@@ -101,11 +109,16 @@ impl Emitter<'_> {
         self.reserve_places(goal);
     }
 
-    fn wake_check(&mut self) {
+    pub(super) fn wake_check(&mut self) {
         let map = self.register_map();
+        let slots = self.slot_map(self.pos);
         let allocated = u8::from(self.state.allocated);
-        self.emit(Op::WakeCheck, allocated, 1, u32::from(self.facts.frame));
+        let frame = self.facts.frame;
+        self.emit(Op::WakeCheck, allocated, 0, u32::from(frame));
         self.emit_raw(map);
+        // What follows is a continuation, which tells the slots that it needs.
+        self.emit(Op::Call, 0, frame, 0);
+        self.emit_raw(slots);
     }
 
     /// The X registers that hold values of variables.
@@ -418,7 +431,7 @@ impl Emitter<'_> {
         let mut end = Label::default();
         let mut next = Label::default();
         self.try_else(false, &mut next);
-        let mut merged: Option<Vec<bool>> = None;
+        let mut merged = None;
         for (index, branch) in branches.iter().enumerate() {
             if index > 0 {
                 let here = std::mem::take(&mut next);
@@ -439,24 +452,36 @@ impl Emitter<'_> {
         if !tail {
             self.bind_end(end);
             self.lose_registers(true);
-            self.state.known = merged.unwrap_or_default();
+            self.take_over(merged);
         }
     }
 
     /// At the end of a branch: variables that another branch has given a value
     /// and that are needed later get one here as well.
-    fn join(&mut self, merged: &mut Option<Vec<bool>>, more: bool, end: &mut Label, start: &State) {
+    fn join(&mut self, merged: &mut Option<Merged>, more: bool, end: &mut Label, start: &State) {
         for var in 0..self.facts.vars.len() {
             if start.is_reserved(var) {
                 self.initialise(var);
             }
         }
-        let known = merged.get_or_insert_with(|| self.state.known.clone());
-        for (known, here) in known.iter_mut().zip(&self.state.known) {
+        let merged = merged.get_or_insert_with(|| Merged {
+            known: self.state.known.clone(),
+            used: 0,
+        });
+        for (known, here) in merged.known.iter_mut().zip(&self.state.known) {
             *known &= here;
         }
+        merged.used = merged.used.max(self.state.used);
         if more {
             self.emit_jump(Op::Jump, 0, 0, Some(end));
+        }
+    }
+
+    /// Behind a construct: what is true at the end of each branch.
+    fn take_over(&mut self, merged: Option<Merged>) {
+        if let Some(merged) = merged {
+            self.state.known = merged.known;
+            self.state.used = merged.used;
         }
     }
 
@@ -502,7 +527,7 @@ impl Emitter<'_> {
         if !tail {
             self.bind_end(end);
             self.lose_registers(goal.breaks);
-            self.state.known = merged.unwrap_or_default();
+            self.take_over(merged);
         }
     }
 
@@ -552,6 +577,10 @@ impl Emitter<'_> {
         let last = |goals: &[Goal]| goals.last().is_some_and(|goal| self.may_wake(goal));
         match &goal.kind {
             GoalKind::Unify(..) | GoalKind::Builtin(_, BuiltinKind::Once, _) => true,
+            // A new variable on the left is given its value without unification.
+            GoalKind::Is(left, _) => {
+                left.tag() == Tag::Ref && self.facts.vars[(left.0 >> 3) as usize].first < goal.pos
+            }
             GoalKind::Cut(_) => self.state.known[self.level],
             GoalKind::If(conditional) => last(&conditional.then) || last(&conditional.otherwise),
             GoalKind::Or(branches) => branches.iter().any(|branch| last(branch)),
@@ -575,7 +604,7 @@ fn ends_itself(goal: &Goal) -> bool {
 }
 
 /// Whether a goal runs without the check that calls make.
-fn is_inline(goal: &Goal) -> bool {
+pub(super) fn is_inline(goal: &Goal) -> bool {
     !matches!(goal.kind, GoalKind::Call(..) | GoalKind::Unify(..))
 }
 

@@ -33,6 +33,8 @@ pub enum CompileError {
     TooDeep,
     /// A predicate has too many arguments.
     TooManyArguments,
+    /// The term is no tree.
+    Cyclic,
 }
 
 /// What the compiler must know beside the clause.
@@ -54,6 +56,9 @@ pub fn check_body(image: &Image, body: crate::term::cell::Cell) -> Result<(), Co
 
 /// Compiles one clause.
 pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileError> {
+    if image.shared {
+        return Err(CompileError::Cyclic);
+    }
     let clause = normal::normalise(image, context)?;
     let facts = analyse::analyse(&clause);
     Ok(emit::Emitter::new(clause, facts, context).clause())

@@ -343,8 +343,12 @@ impl Normaliser<'_, '_> {
                 let goal = self.conditional(args, None, module, scope, false)?;
                 Ok(Some(vec![goal]))
             }
+            (known::SOFT_ARROW, 2) if self.has_cut(args[0]) => {
+                let goal = self.conditional(args, None, module, scope, true)?;
+                Ok(Some(vec![goal]))
+            }
             (known::SOFT_ARROW, 2) => {
-                let mut goals = self.condition(args[0], module)?.0;
+                let mut goals = self.goals(args[0], module, scope)?;
                 goals.extend(self.goals(args[1], module, scope)?);
                 Ok(Some(goals))
             }

@@ -3,6 +3,9 @@
 
 use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
+
+use super::clauses::plain;
 use super::machine::{Flow, Machine};
 use super::trace::blame;
 use crate::atom::{Atom, known};
@@ -18,6 +21,9 @@ use crate::term::image::{Attributes, Image};
 
 /// How many compiled control constructs are kept for the next call.
 const MAX_GOAL_CODE: usize = 4096;
+
+/// Control constructs of more words are compiled without the arguments of their goals.
+const MAX_GOAL_WORDS: usize = 1024;
 
 impl Machine {
     /// Goes on with a predicate whose arguments are in X.
@@ -42,7 +48,11 @@ impl Machine {
     pub fn strip_module(&self, goal: Cell, default: Atom) -> Result<(Atom, Cell), Ball> {
         let mut module = default;
         let mut goal = self.mem.deref(goal);
+        let mut left = self.mem.heap_used() / 8;
         while let Some(args) = self.mem.match_struct(goal, known::COLON, 2) {
+            left = left
+                .checked_sub(1)
+                .ok_or(Ball::Representation(known::CYCLIC_TERM))?;
             let qualifier = self.mem.deref(args.get(&self.mem, 0));
             if qualifier.is_var() {
                 return Err(Ball::Instantiation);
@@ -121,20 +131,24 @@ impl Machine {
     /// Runs a control construct: it becomes the body of a clause whose head
     /// holds its variables.
     fn call_control(&mut self, module: Atom, goal: Cell, extra: usize) -> Result<Flow, Ball> {
-        let goal = self.extended(goal, extra)?;
+        let mut goal = self.extended(goal, extra)?;
+        let (mut frame, mut image) = self.goal_image(goal)?;
+        let mut taken = Vec::new();
+        if image.shared || image.words.len() > MAX_GOAL_WORDS {
+            (goal, taken) = self.take_arguments(goal)?;
+            (frame, image) = self.goal_image(goal)?;
+        }
         if let Some(args) = self.mem.match_struct(goal, known::NOT_PROVABLE, 1) {
             self.check_goal(args.get(&self.mem, 0))?;
         }
-        let variables = self.mem.term_variables(goal);
-        let size = 4 + variables.len() as u64;
-        self.mem.ensure(size)?;
-        let (frame, head) = self.goal_head(&variables);
-        let rule = self.mem.new_struct(known::NECK, &[head, goal]);
-        let image = self.mem.image(rule, Attributes::Drop);
-        let code = match self.goal_code.get(&*image.words) {
-            Some(code) if module == known::USER => code.clone(),
+        let known = self.goal_code.get(&module);
+        let code = match known.and_then(|codes| codes.get(&*image.words)) {
+            Some(code) => code.clone(),
             _ => self.compile_goal(&image, module, goal)?,
         };
+        for (variable, value) in taken {
+            self.mem.bind(variable, value);
+        }
         self.x[0] = frame;
         self.b0 = self.b;
         Ok(Flow::Go(code.entry()))
@@ -155,23 +169,66 @@ impl Machine {
         Ok(self.mem.new_struct(functor.name(), &all))
     }
 
-    fn goal_head(&mut self, variables: &[Cell]) -> (Cell, Cell) {
-        let frame = self.mem.new_struct(known::VAR_FUNCTOR, variables);
+    /// The variables of a goal as the arguments of a compound, and the clause
+    /// with this compound in its head and the goal as its body.
+    fn goal_image(&mut self, goal: Cell) -> Result<(Cell, Image), Ball> {
+        let variables = self.mem.term_variables(goal);
+        let size = 8 + variables.len() as u64;
+        self.mem.ensure(size)?;
+        let frame = self.mem.new_struct(known::VAR_FUNCTOR, &variables);
         let head = self.mem.new_struct(known::CALL, &[frame]);
-        (frame, head)
+        let rule = self.mem.new_struct(known::NECK, &[head, goal]);
+        Ok((frame, self.mem.image(rule, Attributes::Drop)))
+    }
+
+    /// The goal with variables in place of the compound arguments of its goals,
+    /// and what they stand for.
+    fn take_arguments(&mut self, goal: Cell) -> Result<(Cell, Vec<(Cell, Cell)>), Ball> {
+        let mut taken = Vec::new();
+        let mut left = self.mem.heap_used() / 8;
+        let root = self.mem.new_var();
+        let mut todo = vec![(goal, root, true)];
+        while let Some((cell, place, is_goal)) = todo.pop() {
+            let cell = self.mem.deref(cell);
+            let callable = self.mem.callable(cell);
+            match callable {
+                Some((functor, Some(args))) if is_goal => {
+                    left = left.checked_sub(1).ok_or_else(|| self.endless_goal(goal))?;
+                    self.mem.ensure(2 * functor.arity() as u64 + 2)?;
+                    let copy = self.mem.new_frame(functor);
+                    self.mem.bind(place, copy);
+                    let inner = is_control(functor) || functor == Functor::new(known::COLON, 2);
+                    let places = self.mem.args_of(copy);
+                    for index in (0..functor.arity()).rev() {
+                        let (arg, place) =
+                            (args.get(&self.mem, index), places.get(&self.mem, index));
+                        todo.push((arg, place, inner));
+                    }
+                }
+                Some((_, Some(_))) => taken.push((place, cell)),
+                _ if cell.tag() == Tag::Box => taken.push((place, cell)),
+                _ => self.mem.set(place.offset(), plain(cell)),
+            }
+        }
+        Ok((root, taken))
+    }
+
+    /// The error for a goal that has more parts than the heap.
+    fn endless_goal(&self, goal: Cell) -> Ball {
+        match self.mem.is_acyclic(goal) {
+            true => Ball::Resource(known::MEMORY),
+            false => Ball::Representation(known::CYCLIC_TERM),
+        }
     }
 
     fn compile_goal(&mut self, image: &Image, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {
         let compiled = self.with_compiler(module, |context| compile::compile(image, context));
         let code = Arc::new(compiled.map_err(|error| compile_ball(error, goal))?);
-        if self.goal_code.len() >= MAX_GOAL_CODE {
+        if self.goal_code.values().map(FxHashMap::len).sum::<usize>() >= MAX_GOAL_CODE {
             self.retire_goal_code();
         }
-        if module == known::USER {
-            self.goal_code.insert(image.words.clone(), code.clone());
-        } else {
-            self.retired_goals.push(code.clone());
-        }
+        let codes = self.goal_code.entry(module).or_default();
+        codes.insert(image.words.clone(), code.clone());
         Ok(code)
     }
 
@@ -202,7 +259,8 @@ impl Machine {
     /// machine is idle.
     fn retire_goal_code(&mut self) {
         let codes = std::mem::take(&mut self.goal_code);
-        self.retired_goals.extend(codes.into_values());
+        self.retired_goals
+            .extend(codes.into_values().flat_map(FxHashMap::into_values));
         if self.retired_goals.len() > self.retired_limit {
             let used = self.frame_addresses();
             self.retired_goals.retain(|code| {
@@ -221,7 +279,8 @@ impl Machine {
         if self.mem.occurs_check != on {
             self.mem.occurs_check = on;
             let codes = std::mem::take(&mut self.goal_code);
-            self.retired_goals.extend(codes.into_values());
+            self.retired_goals
+                .extend(codes.into_values().flat_map(FxHashMap::into_values));
         }
     }
 
@@ -362,5 +421,6 @@ pub fn compile_ball(error: CompileError, culprit: Cell) -> Ball {
         CompileError::NotCallable => Ball::Type(known::CALLABLE, culprit),
         CompileError::TooDeep => Ball::Resource(known::MEMORY),
         CompileError::TooManyArguments => Ball::Representation(known::MAX_ARITY),
+        CompileError::Cyclic => Ball::Representation(known::CYCLIC_TERM),
     }
 }

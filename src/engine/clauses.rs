@@ -23,6 +23,9 @@ pub struct SplitClause {
     pub body_module: Atom,
 }
 
+/// How many words a clause may grow to by what it shares.
+const MAX_TREE: usize = 1 << 22;
+
 impl Machine {
     /// The clauses that a predicate has now.
     pub fn clauses_of(&self, id: PredId) -> Vec<Arc<Clause>> {
@@ -105,7 +108,7 @@ impl Machine {
     /// The image of a clause, with variables as goals wrapped in `call/1`.
     pub fn clause_image(&mut self, split: &SplitClause) -> Result<Image, Ball> {
         let Some(body) = split.body else {
-            return Ok(self.mem.image(split.head, Attributes::Drop));
+            return Ok(self.unshared_image(split.head));
         };
         let mut body = self.mem.deref(body);
         if split.body_module != split.module {
@@ -114,18 +117,35 @@ impl Machine {
                 .new_struct(known::COLON, &[Cell::atom(split.body_module), plain(body)]);
         }
         if body == Cell::atom(known::TRUE) {
-            return Ok(self.mem.image(split.head, Attributes::Drop));
+            return Ok(self.unshared_image(split.head));
         }
         let rule = self
             .mem
             .new_struct(known::NECK, &[plain(split.head), plain(body)]);
-        let mut image = self.mem.image(rule, Attributes::Drop);
+        let mut image = self.unshared_image(rule);
+        if image.shared {
+            return Err(match self.mem.is_acyclic(rule) {
+                true => Ball::Resource(known::MEMORY),
+                false => Ball::Representation(known::CYCLIC_TERM),
+            });
+        }
         let at = (image.root.offset() / 8) as usize + 2;
         if crate::compile::check_body(&image, Cell(image.words[at])).is_err() {
             return Err(Ball::Type(known::CALLABLE, body));
         }
         wrap_variables(&mut image, at);
         Ok(image)
+    }
+
+    /// The image of a clause, without sharing if it is not too large for that:
+    /// only such a one can be compiled.
+    fn unshared_image(&mut self, clause: Cell) -> Image {
+        let image = self.mem.image(clause, Attributes::Drop);
+        if !image.shared || !self.mem.is_acyclic(clause) {
+            return image;
+        }
+        let tree = self.mem.tree_image(clause, Attributes::Drop, MAX_TREE);
+        tree.unwrap_or(image)
     }
 
     /// Adds a clause to a predicate.
@@ -169,7 +189,7 @@ impl Machine {
 }
 
 /// A dereferenced cell as it may stand in a term.
-fn plain(cell: Cell) -> Cell {
+pub(super) fn plain(cell: Cell) -> Cell {
     match cell.tag() {
         Tag::Att => Cell::reference(cell.offset()),
         _ => cell,

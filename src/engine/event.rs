@@ -1,5 +1,6 @@
 //! What happens between calls: growth, limits, signals, woken goals.
 
+use super::frames::set_bits;
 use super::machine::{Flow, Machine};
 use crate::bytecode::code::Address;
 use crate::bytecode::instr::Instr;
@@ -69,19 +70,20 @@ impl Machine {
             Cell::small(self.b0 as i64),
             Cell::small(0),
         ];
-        for word in 0..check.b as usize {
-            // SAFETY: the words of the map follow the instruction.
-            let bits = unsafe { *map.add(word).cast::<u64>() };
-            for bit in (0..64).filter(|bit| bits >> bit & 1 == 1) {
-                let register = 64 * word + bit;
-                slots.push(Cell::small(register as i64));
-                slots.push(self.x[register]);
-            }
+        // SAFETY: the map follows the instruction.
+        let bits = unsafe { *map.cast::<u64>() };
+        for register in set_bits(bits) {
+            slots.push(Cell::small(register as i64));
+            slots.push(self.x[register]);
         }
         slots[2] = Cell::small(slots.len() as i64);
         let top = match check.a {
             0 => self.top_at_entry(self.e),
-            _ => self.environment_top(self.e, u64::from(check.c)),
+            _ => {
+                // The collector reads there which slots are in use.
+                self.cp = next;
+                self.environment_top(self.e, u64::from(check.c))
+            }
         };
         self.push_environment(top, &slots);
         self.cp = self.fixed.resume_at(slots.len());

@@ -173,7 +173,7 @@ pub struct Machine {
     /// Clauses that the program refers to, by the number in their reference.
     pub clause_refs: Vec<(PredId, Arc<Clause>)>,
     /// Code of goals that are control constructs, by their images.
-    pub(super) goal_code: FxHashMap<Box<[u64]>, Arc<Code>>,
+    pub(super) goal_code: FxHashMap<Atom, FxHashMap<Box<[u64]>, Arc<Code>>>,
     /// Predicates by module and functor, for `call/N`.
     pub(super) call_cache: Box<[(u64, u64, u32)]>,
     /// Calls made before the current chunk of steps, and the size of the chunk.

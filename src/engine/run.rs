@@ -402,7 +402,7 @@ impl Machine {
                     }
                     Op::WakeCheck => {
                         let map = pc;
-                        pc = pc.add(i.b as usize);
+                        pc = pc.add(3);
                         if m.mem.hlim == 0 {
                             flow!(m.wake_in_line(i, map, pc));
                         }

@@ -20,6 +20,19 @@ pub struct Image {
     pub root: Cell,
     /// The number of variables; they are numbered in order of their copying.
     pub variables: u32,
+    /// Whether several pointers may lead to one block, as in a cyclic term.
+    pub shared: bool,
+}
+
+impl Image {
+    fn new(words: Vec<u64>, appended: Appended) -> Image {
+        Image {
+            words: words.into_boxed_slice(),
+            root: appended.root,
+            variables: appended.variables,
+            shared: appended.shared,
+        }
+    }
 }
 
 /// What becomes of attributed variables in a copy.
@@ -38,6 +51,8 @@ pub struct Appended {
     pub root: Cell,
     /// The number of variables.
     pub variables: u32,
+    /// Whether several pointers may lead to one block.
+    pub shared: bool,
 }
 
 /// Bit 3 of a mark's extra field tells a plain variable from an attributed block.
@@ -52,12 +67,22 @@ impl Mem {
     /// The image of `term`.
     pub fn image(&mut self, term: Cell, attributes: Attributes) -> Image {
         let mut words = Vec::new();
-        let Appended { root, variables } = self.append_image(term, attributes, &mut words);
-        Image {
-            words: words.into_boxed_slice(),
-            root,
-            variables,
-        }
+        let appended = self.append_image(term, attributes, &mut words);
+        Image::new(words, appended)
+    }
+
+    /// The image of a finite term in which each block is met once, unless it
+    /// would have more than `limit` words.
+    pub fn tree_image(
+        &mut self,
+        term: Cell,
+        attributes: Attributes,
+        limit: usize,
+    ) -> Option<Image> {
+        let mut words = Vec::new();
+        let copier = Copier::new(self, attributes, &mut words, 0, limit);
+        let appended = copier.run(term)?;
+        Some(Image::new(words, appended))
     }
 
     /// Appends the image of `term` to `words`.
@@ -338,7 +363,9 @@ impl Mem {
             return Ok(cell);
         }
         let mut words = Vec::new();
-        let Appended { root, variables } = self.append_image(cell, attributes, &mut words);
+        let Appended {
+            root, variables, ..
+        } = self.append_image(cell, attributes, &mut words);
         if variables == 0 && cell.is_compound() && !has_attributed(&words) {
             return Ok(cell);
         }
@@ -418,6 +445,7 @@ impl<'a> Copier<'a> {
         (self.words.len() <= self.limit).then_some(Appended {
             root,
             variables: self.variables,
+            shared: self.shared.is_some(),
         })
     }
 
