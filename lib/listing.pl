@@ -141,19 +141,21 @@ qualified(Module, Context, Term, Qualified) :-
     ;   Qualified = Module:Term
     ).
 
-list_clause(Head, Body, Reference, Module, Context, Options) :-
+list_clause(Head, Body0, Reference, Module, Context, Options) :-
+    (   source_names(Reference, (Head:-Body0), Names0)
+    ->  read_unifications(Body0, Head, Names0, Body)
+    ;   Names0 = [],
+        Body = Body0
+    ),
     (   memberchk(variable_names(generated), Options)
-    ->  clause_names((Head:-Body), Names)
-    ;   source_names(Reference, (Head:-Body), Names)
-    ->  true
-    ;   clause_names((Head:-Body), Names)
+    ->  clause_names((Head:-Body), [], Names)
+    ;   clause_names((Head:-Body), Names0, Names)
     ),
     qualified(Module, Context, Head, QualifiedHead),
     current_output(Out),
     print_clause((QualifiedHead:-Body), Out, Names, 0).
 
-%   The names are those of the variables in order of appearance, 0 for variables
-%   without a name.
+%   The names that variables of a clause have in its source.
 
 source_names(Reference, Clause, Names) :-
     catch('$clause_info'(Reference, SourceNames, _, _), _, fail),
@@ -162,12 +164,48 @@ source_names(Reference, Clause, Names) :-
     names_bindings(SourceNames, Variables, Names).
 
 names_bindings([], [], []).
-names_bindings([Name0|Names], [Variable|Variables], [Name=Variable|Bindings]) :-
-    (   atom(Name0)
-    ->  Name = Name0
-    ;   Name = '_'
+names_bindings([Name|Names], [Variable|Variables], Bindings) :-
+    (   atom(Name)
+    ->  Bindings = [Name=Variable|Bindings1]
+    ;   Bindings = Bindings1
     ),
-    names_bindings(Names, Variables, Bindings).
+    names_bindings(Names, Variables, Bindings1).
+
+%   Terminals at the start of a grammar rule are shown in the head: a body that
+%   starts with unifications of head arguments which the source does not name
+%   is shown without them.
+
+read_unifications(Body0, Head, Names, Body) :-
+    (   first_goal(Body0, Variable=Term, Body1),
+        var(Variable),
+        compound(Term),
+        is_argument(Variable, Head),
+        \+ is_named(Names, Variable)
+    ->  Variable = Term,
+        read_unifications(Body1, Head, Names, Body)
+    ;   Body = Body0
+    ).
+
+first_goal(Body, Goal, Rest) :-
+    nonvar(Body),
+    (   Body = (Goal0,Rest0)
+    ->  Goal = Goal0,
+        Rest = Rest0
+    ;   Goal = Body,
+        Rest = true
+    ),
+    nonvar(Goal).
+
+is_argument(Variable, Head) :-
+    arg(_, Head, Argument),
+    Argument == Variable,
+    !.
+
+is_named([_=Named|Names], Variable) :-
+    (   Named == Variable
+    ->  true
+    ;   is_named(Names, Variable)
+    ).
 
 %!  portray_clause(@Clause) is det.
 %
@@ -202,20 +240,21 @@ portray_clause(Stream, Clause) :-
 %      prints("f(Y, _).\n").
 
 portray_clause(Stream, Clause, Options) :-
-    clause_names(Clause, Generated),
     (   memberchk(variable_names(Given), Options)
-    ->  append(Given, Generated, Names)
-    ;   Names = Generated
+    ->  true
+    ;   Given = []
     ),
+    clause_names(Clause, Given, Names),
     (   memberchk(indent(Indent), Options)
     ->  true
     ;   Indent = 0
     ),
     print_clause(Clause, Stream, Names, Indent).
 
-%   Names gives a letter to each variable that occurs more than once.
+%   Names are those Given, and for each variable without one a letter, or `_`
+%   if it occurs only once.
 
-clause_names(Clause, Names) :-
+clause_names(Clause, Given, Names) :-
     term_variables(Clause, Variables),
     (   acyclic_term(Clause)
     ->  occurrences(Clause, Occurrences, []),
@@ -223,7 +262,7 @@ clause_names(Clause, Names) :-
         repeated(Sorted, Repeated)
     ;   Repeated = Variables
     ),
-    name_variables(Variables, Repeated, 0, Names).
+    name_variables(Variables, Repeated, 0, Given, Names).
 
 %   Occurrences holds a variable as often as it occurs.
 
@@ -264,15 +303,27 @@ without_leading([Y|Ys], X, Zs) :-
     without_leading(Ys, X, Zs).
 without_leading(Zs, _, Zs).
 
-name_variables([], _, _, []).
-name_variables([Variable|Variables], Repeated, N, [Name=Variable|Names]) :-
-    (   is_one_of(Repeated, Variable)
-    ->  letter_name(N, Name),
-        N1 is N + 1
-    ;   Name = '_',
-        N1 = N
+name_variables([], _, _, Names, Names).
+name_variables([Variable|Variables], Repeated, N0, Given, Names) :-
+    (   is_named(Given, Variable)
+    ->  Names = Names1,
+        N = N0
+    ;   is_one_of(Repeated, Variable)
+    ->  Names = [Name=Variable|Names1],
+        free_letter(N0, Given, Name, N)
+    ;   Names = ['_'=Variable|Names1],
+        N = N0
     ),
-    name_variables(Variables, Repeated, N1, Names).
+    name_variables(Variables, Repeated, N, Given, Names1).
+
+free_letter(N0, Given, Name, N) :-
+    letter_name(N0, Name0),
+    N1 is N0 + 1,
+    (   memberchk(Name0=_, Given)
+    ->  free_letter(N1, Given, Name, N)
+    ;   Name = Name0,
+        N = N1
+    ).
 
 is_one_of([Y|Ys], X) :-
     (   X == Y
@@ -294,8 +345,41 @@ letter_name(N, Name) :-
 print_clause(Clause, Stream, Names, Indent) :-
     Context = context(Stream,Names),
     print_clause_term(Clause, Indent, Context),
-    write(Stream, '.'),
+    print_end(Clause, Stream).
+
+%   A period would join an atom of symbol characters.
+
+print_end(Clause, Stream) :-
+    (   last_atom(Clause, Atom),
+        sub_atom(Atom, _, 1, 0, Char),
+        char_type(Char, prolog_symbol)
+    ->  write(Stream, ' .')
+    ;   write(Stream, '.')
+    ),
     nl(Stream).
+
+%   Atom stands last in the text of Clause, without parentheses.
+
+last_atom(Clause, Atom) :-
+    (   atom(Clause)
+    ->  Atom = Clause
+    ;   last_part(Clause, Part)
+    ->  last_atom(Part, Atom)
+    ).
+
+last_part(Clause, Part) :-
+    nonvar(Clause),
+    (   rule(Clause, Head, _, Body)
+    ->  (   Body == true
+        ->  Part = Head
+        ;   Part = Body
+        )
+    ;   directive(Clause, _, Part)
+    ->  true
+    ;   Clause = (_,Part)
+    ->  true
+    ;   Clause = (\+Part)
+    ).
 
 print_clause_term(Clause, Indent, Context) :-
     (   var(Clause)
@@ -571,6 +655,7 @@ new_line(Indent, context(Stream,_)) :-
 print_term(Term, Priority, context(Stream,Names)) :-
     Options = [ quoted(true),
                 portray(true),
+                numbervars(true),
                 spacing(next_argument),
                 variable_names(Names)
               ],

@@ -20,11 +20,9 @@ main :-
     catch(run_main(Arguments, Status), Error, main_error(Error, Status)),
     halt(Status).
 
-run_main(Arguments, Status) :-
-    (   user:main(Arguments)
-    ->  Status = 0
-    ;   Status = 1
-    ).
+run_main(Arguments, 0) :-
+    user:main(Arguments),
+    !.
 
 main_error(Error, Status) :-
     (   Error = unwind(halt(Status0))

@@ -51,9 +51,9 @@ described(Message, Lines, Origin) :-
     ;   nonvar(Message),
         '$is_explained'(Message)
     ->  '$explanation'(Message, Text),
-        Lines = ["~w"-[Text]],
+        Lines = ['~w'-[Text]],
         Origin = system
-    ;   Lines = ["unknown message: ~p"-[Message]],
+    ;   Lines = ['unknown message: ~p'-[Message]],
         Origin = program
     ).
 

@@ -242,9 +242,7 @@ findall(Template, Goal, Results, Tail) :-
 '$strip'(Term, Module, Plain) :-
     strip_module(Term, Module, Plain).
 
-:- '$lock'(once, 1), '$lock'(ignore, 1), '$lock'(findall, 3), '$lock'(findall, 4),
-   '$lock'(repeat, 0), '$lock'(forall, 2), '$lock'(not, 1), '$lock'(\+, 1),
-   '$lock'(setup_call_cleanup, 3), '$lock'(call_cleanup, 2).
+:- '$lock'(once, 1), '$lock'(findall, 3), '$lock'(repeat, 0), '$lock'(\+, 1).
 
 % Libraries.
 

@@ -9,6 +9,7 @@ use super::term::Term;
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::syntax::write_options::{Spacing, WriteOptions};
+use crate::syntax::writer::letter_name;
 use crate::term::cell::Cell;
 
 /// What a query has found, independent of its engine.
@@ -251,9 +252,5 @@ impl Found {
 }
 
 fn fresh_name(number: usize) -> String {
-    let letter = char::from(b'A' + (number % 26) as u8);
-    match number / 26 {
-        0 => format!("_{letter}"),
-        rest => format!("_{letter}{rest}"),
-    }
+    format!("_{}", letter_name(number as u64))
 }

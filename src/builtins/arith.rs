@@ -33,11 +33,11 @@ pub const ROWS: &[Row] = predicates! {
     /// The value of X is not less than that of Y.
     ">=(+X, +Y) is semidet" => core test greater_or_equal;
     /// X is an integer from Low to High; High may be `inf`.
-    "between(+Low, +High, ?X) is nondet" => core many between;
+    "between(+Low, +High, ?X) is nondet" => many between;
     /// Y is X + 1, and X is not negative.
-    "succ(?X, ?Y) is semidet" => core once succ;
+    "succ(?X, ?Y) is semidet" => once succ;
     /// Z is X + Y; at most one is unbound.
-    "plus(?X, ?Y, ?Z) is semidet" => core once plus;
+    "plus(?X, ?Y, ?Z) is semidet" => once plus;
     /// Quotient and Remainder are those of Dividend and Divisor, as `div` and `mod`.
     "divmod(+Dividend, +Divisor, -Quotient, -Remainder) is semidet" => once divmod;
     /// I is Root ** N + Remainder, where Root is the integer nearest to the root towards 0.

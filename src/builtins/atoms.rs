@@ -2,6 +2,7 @@
 
 use super::args::code_cell;
 use super::text::{Text, TextForm, number_text};
+use super::chartype::{downcase, upcase};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -27,9 +28,9 @@ pub const ROWS: &[Row] = predicates! {
     /// Codes are the character codes of a text for Number.
     "number_codes(?Number, ?Codes) is semidet" => core once number_codes;
     /// Atom is a text for Number.
-    "atom_number(?Atom, ?Number) is semidet" => core once atom_number;
+    "atom_number(?Atom, ?Number) is semidet" => once atom_number;
     /// Codes are the character codes of the atom or number Atomic.
-    "name(?Atomic, ?Codes) is semidet" => core once name;
+    "name(?Atomic, ?Codes) is semidet" => once name;
     /// Upper is the text of Any in upper case, as an atom.
     "upcase_atom(+Any, -Upper) is semidet" => once upcase_atom;
     /// Lower is the text of Any in lower case, as an atom.
@@ -183,12 +184,12 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 }
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(0)?.to_uppercase();
+    let text = upcase(&m.text_arg(0)?);
     m.unify_text_atom(1, &text)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(0)?.to_lowercase();
+    let text = downcase(&m.text_arg(0)?);
     m.unify_text_atom(1, &text)
 }
 

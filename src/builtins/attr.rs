@@ -13,17 +13,17 @@ use crate::term::cell::{Cell, Tag};
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
     /// Gives the variable Var the attribute Value of Module, until backtracking.
-    "put_attr(+Var, +Module, +Value) is det" => core once put_attr;
+    "put_attr(+Var, +Module, +Value) is det" => once put_attr;
     /// Value is the attribute of Module that the variable Var has.
-    "get_attr(@Var, +Module, -Value) is semidet" => core once get_attr;
+    "get_attr(@Var, +Module, -Value) is semidet" => once get_attr;
     /// Takes the attribute of Module from the variable Var, until backtracking.
-    "del_attr(+Var, +Module) is det" => core once del_attr;
+    "del_attr(+Var, +Module) is det" => once del_attr;
     /// Attributes are all attributes of Var: `att(Module, Value, More)` or `[]`.
-    "get_attrs(@Var, -Attributes) is semidet" => core once get_attrs;
+    "get_attrs(@Var, -Attributes) is semidet" => once get_attrs;
     /// Gives the variable Var all attributes of Attributes and no others.
-    "put_attrs(+Var, +Attributes) is det" => core once put_attrs;
+    "put_attrs(+Var, +Attributes) is det" => once put_attrs;
     /// Takes all attributes from the variable Var, until backtracking.
-    "del_attrs(+Var) is det" => core once del_attrs;
+    "del_attrs(+Var) is det" => once del_attrs;
 };
 
 /// Where the attributes of an attributed variable stand.

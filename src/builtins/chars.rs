@@ -57,9 +57,9 @@ pub const ROWS: &[Row] = predicates! {
     /// Ends the line of Stream.
     "nl(+Stream) is det" => core once nl_to;
     /// Writes as many blanks as the value of Count to the current output.
-    "tab(+Count) is det" => core once tab;
+    "tab(+Count) is det" => once tab;
     /// Writes as many blanks as the value of Count to Stream.
-    "tab(+Stream, +Count) is det" => core once tab_to;
+    "tab(+Stream, +Count) is det" => once tab_to;
     /// Writes the character that Char is, or has as its code, to the current output.
     "put(+Char) is det" => once put;
     /// Reads the current input through the character Char.

@@ -13,9 +13,9 @@ use crate::term::cell::Cell;
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
     /// The character Char is of Type: `alpha`, `digit(Weight)`, `upper(Lower)` and so on.
-    "char_type(?Char, ?Type) is nondet" => core many char_type;
+    "char_type(?Char, ?Type) is nondet" => many char_type;
     /// The character with Code is of Type, in which characters are codes too.
-    "code_type(?Code, ?Type) is nondet" => core many code_type;
+    "code_type(?Code, ?Type) is nondet" => many code_type;
 };
 
 /// How characters are given.
@@ -49,6 +49,16 @@ fn lower_of(c: char) -> char {
 fn upper_of(c: char) -> char {
     let mut upper = c.to_uppercase();
     upper.next().filter(|_| upper.next().is_none()).unwrap_or(c)
+}
+
+/// A text with each letter in upper case, of which it has as many characters.
+pub fn upcase(text: &str) -> String {
+    text.chars().map(upper_of).collect()
+}
+
+/// A text with each letter in lower case, of which it has as many characters.
+pub fn downcase(text: &str) -> String {
+    text.chars().map(lower_of).collect()
 }
 
 fn is_graph(c: char) -> bool {

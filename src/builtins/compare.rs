@@ -27,7 +27,7 @@ pub const ROWS: &[Row] = predicates! {
     /// X and Y can become one term by the bindings Unifier, a list of Var=Value.
     "unifiable(@X, @Y, -Unifier) is semidet" => once unifiable;
     /// X and Y are the same term, or cannot become the same.
-    "?=(@X, @Y) is semidet" => core test decided;
+    "?=(@X, @Y) is semidet" => test decided;
     /// X and Y are identical, variables included.
     "==(@X, @Y) is semidet" => core test identical;
     /// X and Y are not identical.
@@ -43,9 +43,9 @@ pub const ROWS: &[Row] = predicates! {
     /// Order is `<`, `=` or `>`, as X stands to Y in the standard order.
     "compare(?Order, @X, @Y) is semidet" => core once compare;
     /// X and Y are the same but for the names of variables.
-    "=@=(@X, @Y) is semidet" => core test variant;
+    "=@=(@X, @Y) is semidet" => test variant;
     /// X and Y are not the same but for the names of variables.
-    "\\=@=(@X, @Y) is semidet" => core test not_variant;
+    "\\=@=(@X, @Y) is semidet" => test not_variant;
 };
 
 impl Machine {

@@ -21,13 +21,13 @@ pub const ROWS: &[Row] = predicates! {
     /// if it does not exist.
     "assertz(:Clause) is det" => core once assertz;
     /// The same as `assertz/1`.
-    "assert(:Clause) is det" => core once assertz;
+    "assert(:Clause) is det" => once assertz;
     /// Adds Clause as the first clause; Reference refers to it.
-    "asserta(:Clause, -Reference) is det" => core once asserta_reference;
+    "asserta(:Clause, -Reference) is det" => once asserta_reference;
     /// Adds Clause as the last clause; Reference refers to it.
-    "assertz(:Clause, -Reference) is det" => core once assertz_reference;
+    "assertz(:Clause, -Reference) is det" => once assertz_reference;
     /// The same as `assertz/2`.
-    "assert(:Clause, -Reference) is det" => core once assertz_reference;
+    "assert(:Clause, -Reference) is det" => once assertz_reference;
     /// Removes the first clause that unifies with Clause, and on backtracking the next ones.
     "retract(:Clause) is nondet" => core many retract;
     /// Removes all clauses whose head unifies with Head.
@@ -37,9 +37,9 @@ pub const ROWS: &[Row] = predicates! {
     /// The clause `Head :- Body` exists; a fact has the body `true`.
     "clause(:Head, ?Body) is nondet" => core many clause;
     /// The clause that Reference refers to is `Head :- Body`.
-    "clause(:Head, ?Body, ?Reference) is nondet" => core many clause_reference;
+    "clause(:Head, ?Body, ?Reference) is nondet" => many clause_reference;
     /// Removes the clause that Reference refers to.
-    "erase(+Reference) is det" => core once erase;
+    "erase(+Reference) is det" => once erase;
 };
 
 fn asserta(m: &mut Machine) -> Outcome {

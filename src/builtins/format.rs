@@ -372,7 +372,7 @@ fn convert(
     match letter {
         'w' => out.push(&m.written(argument, &WriteOptions::write())),
         'q' | 'p' => out.push(&m.written(argument, &WriteOptions::writeq())),
-        'k' => out.push(&m.written(argument, &WriteOptions::canonical())),
+        'k' => out.push(&m.written(argument, &m.canonical_options(argument))),
         'a' => match m.atomic_text(argument) {
             Some(text) => out.push(&text),
             None => return Err(argument_error(m, letter, argument)),

@@ -20,13 +20,13 @@ pub const ROWS: &[Row] = predicates! {
     /// Value is that of the global variable Name.
     "nb_getval(+Name, -Value) is semidet" => core once getval;
     /// Sets the global variable Name to Value until backtracking.
-    "b_setval(+Name, +Value) is det" => core once b_setval;
+    "b_setval(+Name, +Value) is det" => once b_setval;
     /// Value is that of the global variable Name.
-    "b_getval(+Name, -Value) is semidet" => core once getval;
+    "b_getval(+Name, -Value) is semidet" => once getval;
     /// The global variable Name has Value.
-    "nb_current(?Name, ?Value) is nondet" => core many nb_current;
+    "nb_current(?Name, ?Value) is nondet" => many nb_current;
     /// Old is the number that Key stands for, the value of the expression New from now on.
-    "flag(+Key, -Old, +New) is semidet" => core once flag;
+    "flag(+Key, -Old, +New) is semidet" => once flag;
 };
 
 /// The offset of the value of a backtrackable variable, or of the end of the

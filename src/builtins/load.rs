@@ -36,7 +36,7 @@ pub const ROWS: &[Row] = predicates! {
     /// Goals are the goals to be run when the program starts.
     "'$main_goals'(-Goals) is det" => core once main_goals;
     /// Term is `Module:Plain`, or Plain in the module of the caller.
-    "strip_module(:Term, -Module, -Plain) is det" => core once strip_module;
+    "strip_module(:Term, -Module, -Plain) is det" => once strip_module;
     /// Module is the module that clauses and directives belong to.
     "'$source_module'(-Module) is det" => core once source_module;
     /// Clauses and directives belong to Module from now on.

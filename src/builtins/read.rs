@@ -29,13 +29,13 @@ pub const ROWS: &[Row] = predicates! {
     /// Term is the term whose text Atom is.
     "read_term_from_atom(+Atom, -Term, +Options) is semidet" => once read_term_from_atom;
     /// Atom is a text for Term.
-    "term_to_atom(?Term, ?Atom) is semidet" => core once term_to_atom;
+    "term_to_atom(?Term, ?Atom) is semidet" => once term_to_atom;
     /// String is a text for Term.
-    "term_string(?Term, ?String) is semidet" => core once term_string;
+    "term_string(?Term, ?String) is semidet" => once term_string;
     /// String is a text for Term, read or written as Options say.
-    "term_string(?Term, ?String, +Options) is semidet" => core once term_string;
+    "term_string(?Term, ?String, +Options) is semidet" => once term_string;
     /// Term is the term whose text Atom is; Bindings are Name=Var for its variables.
-    "atom_to_term(+Atom, -Term, -Bindings) is semidet" => core once atom_to_term;
+    "atom_to_term(+Atom, -Term, -Bindings) is semidet" => once atom_to_term;
 };
 
 /// What is told about a term that is read.

@@ -21,7 +21,7 @@ pub const ROWS: &[Row] = predicates! {
     /// Predicates are those that Module defines, as `Name/Arity`.
     "'$module_predicates'(+Module, -Predicates) is semidet" => core once module_predicates;
     /// Module is a module.
-    "current_module(?Module) is nondet" => core many current_module;
+    "current_module(?Module) is nondet" => many current_module;
     /// Names are the variable names of the clause that Reference refers to, by position
     /// in a copy of it; File and Line are where it was read.
     "'$clause_info'(+Reference, -Names, -File, -Line) is semidet" => core once clause_info;

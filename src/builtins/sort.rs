@@ -16,10 +16,10 @@ pub const ROWS: &[Row] = predicates! {
     /// Sorted holds the items of List in the standard order, without duplicates.
     "sort(+List, -Sorted) is semidet" => core once sort;
     /// Sorted holds the items of List in the standard order.
-    "msort(+List, -Sorted) is semidet" => core once msort;
+    "msort(+List, -Sorted) is semidet" => once msort;
     /// Sorted holds the items of List ordered by argument Key (0: the whole item) as Order
     /// says: `@<`, `@>` (without duplicates), `@=<` or `@>=` (with them).
-    "sort(+Key, +Order, +List, -Sorted) is semidet" => core once sort_by_key;
+    "sort(+Key, +Order, +List, -Sorted) is semidet" => once sort_by_key;
     /// Sorted holds the pairs of Pairs ordered by key; pairs of one key stay in order.
     "keysort(+Pairs, -Sorted) is semidet" => core once keysort;
     /// Length is the number of items of List.

@@ -45,21 +45,21 @@ pub const ROWS: &[Row] = predicates! {
     /// Field of Position is Value: `char_count`, `line_count`, `line_position` or `byte_count`.
     "stream_position_data(+Field, +Position, -Value) is semidet" => once stream_position_data;
     /// Goes Offset bytes from Method (`bof`, `current`, `eof`); Location is then the byte offset.
-    "seek(+Stream, +Offset, +Method, -Location) is det" => core once seek;
+    "seek(+Stream, +Offset, +Method, -Location) is det" => once seek;
     /// Changes a property of Stream.
-    "set_stream(+Stream, +Property) is det" => core once set_stream;
+    "set_stream(+Stream, +Property) is det" => once set_stream;
     /// Stream is open in Mode on the file Object, which is `[]` if there is none.
     "current_stream(?Object, ?Mode, ?Stream) is nondet" => many current_stream;
     /// Count is the number of the line that Stream is on, from 1.
-    "line_count(+Stream, -Count) is semidet" => core once line_count;
+    "line_count(+Stream, -Count) is semidet" => once line_count;
     /// Count is the number of characters before the next one on its line.
-    "line_position(+Stream, -Count) is semidet" => core once line_position;
+    "line_position(+Stream, -Count) is semidet" => once line_position;
     /// Count is the number of characters before the next one.
-    "character_count(+Stream, -Count) is semidet" => core once character_count;
+    "character_count(+Stream, -Count) is semidet" => once character_count;
     /// Count is the number of bytes before the next one.
-    "byte_count(+Stream, -Count) is semidet" => core once byte_count;
+    "byte_count(+Stream, -Count) is semidet" => once byte_count;
     /// Old is what a person is asked for a line with, New from now on.
-    "prompt(-Old, +New) is semidet" => core once prompt;
+    "prompt(-Old, +New) is semidet" => once prompt;
 };
 
 fn current_input(m: &mut Machine) -> Outcome {

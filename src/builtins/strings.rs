@@ -3,6 +3,7 @@
 use super::args::code_cell;
 use super::atoms::items_text;
 use super::text::{Text, TextForm, number_text};
+use super::chartype::{downcase, upcase};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -13,30 +14,30 @@ use crate::term::cell::Cell;
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
     /// Length is the number of characters of String.
-    "string_length(+String, ?Length) is semidet" => core once string_length;
+    "string_length(+String, ?Length) is semidet" => once string_length;
     /// Chars are the characters of String.
-    "string_chars(?String, ?Chars) is semidet" => core once string_chars;
+    "string_chars(?String, ?Chars) is semidet" => once string_chars;
     /// Codes are the character codes of String.
-    "string_codes(?String, ?Codes) is semidet" => core once string_codes;
+    "string_codes(?String, ?Codes) is semidet" => once string_codes;
     /// String has the text of Atom.
-    "string_to_atom(?String, ?Atom) is semidet" => core once string_to_atom;
+    "string_to_atom(?String, ?Atom) is semidet" => once string_to_atom;
     /// String has the text of Atom.
-    "atom_string(?Atom, ?String) is semidet" => core once atom_string;
+    "atom_string(?Atom, ?String) is semidet" => once atom_string;
     /// Code is the code of character Index of String, counted from 1.
-    "string_code(+Index, +String, -Code) is semidet" => core once string_code;
+    "string_code(+Index, +String, -Code) is semidet" => once string_code;
     /// Code is the code of character Index of String, counted from 1.
-    "get_string_code(+Index, +String, -Code) is semidet" => core once string_code;
+    "get_string_code(+Index, +String, -Code) is semidet" => once string_code;
     /// String is a text for Number; white space around it does not matter.
-    "number_string(?Number, ?String) is semidet" => core once number_string;
+    "number_string(?Number, ?String) is semidet" => once number_string;
     /// Lower is String in lower case.
-    "string_lower(+String, -Lower) is semidet" => core once string_lower;
+    "string_lower(+String, -Lower) is semidet" => once string_lower;
     /// Upper is String in upper case.
-    "string_upper(+String, -Upper) is semidet" => core once string_upper;
+    "string_upper(+String, -Upper) is semidet" => once string_upper;
     /// String has the text of Text.
-    "text_to_string(+Text, -String) is semidet" => core once text_to_string;
+    "text_to_string(+Text, -String) is semidet" => once text_to_string;
     /// Parts are the parts of String between characters of Separators, without
     /// the characters of Padding at their ends.
-    "split_string(+String, +Separators, +Padding, -Parts) is semidet" => core once split_string;
+    "split_string(+String, +Separators, +Padding, -Parts) is semidet" => once split_string;
 };
 
 fn string_length(m: &mut Machine) -> Outcome {
@@ -113,12 +114,12 @@ fn number_string(m: &mut Machine) -> Outcome {
 }
 
 fn string_lower(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(0)?.to_lowercase();
+    let text = downcase(&m.text_arg(0)?);
     m.unify_string(1, &text)
 }
 
 fn string_upper(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(0)?.to_uppercase();
+    let text = upcase(&m.text_arg(0)?);
     m.unify_string(1, &text)
 }
 

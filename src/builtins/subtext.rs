@@ -17,13 +17,13 @@ pub const ROWS: &[Row] = predicates! {
     /// Sub is the part of Atom that has Before characters before, Length in it, After behind.
     "sub_atom(+Atom, ?Before, ?Length, ?After, ?Sub) is nondet" => core many sub_atom;
     /// Sub is the part of String that has Before characters before, Length in it, After behind.
-    "sub_string(+String, ?Before, ?Length, ?After, ?Sub) is nondet" => core many sub_string;
+    "sub_string(+String, ?Before, ?Length, ?After, ?Sub) is nondet" => many sub_string;
     /// Sub occurs in Atom, but for case, behind Start characters.
     "sub_atom_icasechk(+Atom, ?Start, +Sub) is semidet" => once sub_atom_icasechk;
     /// Whole is First followed by Second.
     "atom_concat(?First, ?Second, ?Whole) is nondet" => core many atom_concat;
     /// Whole is First followed by Second, as a string.
-    "string_concat(?First, ?Second, ?Whole) is nondet" => core many string_concat;
+    "string_concat(?First, ?Second, ?Whole) is nondet" => many string_concat;
     /// Whole is First followed by Second: a string if one of them is, else an atom.
     "text_concat(?First, ?Second, ?Whole) is nondet" => many text_concat;
 };

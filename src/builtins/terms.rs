@@ -21,36 +21,36 @@ pub const ROWS: &[Row] = predicates! {
     /// List is the name of Term followed by its arguments.
     "=..(?Term, ?List) is semidet" => core once univ;
     /// Name and Arity are those of the compound Compound.
-    "compound_name_arity(?Compound, ?Name, ?Arity) is semidet" => core once compound_name_arity;
+    "compound_name_arity(?Compound, ?Name, ?Arity) is semidet" => once compound_name_arity;
     /// Name and Args are those of the compound Compound.
     "compound_name_arguments(?Compound, ?Name, ?Args) is semidet"
         => core once compound_name_arguments;
     /// Copy is Term with fresh variables, which have copies of their attributes.
     "copy_term(@Term, -Copy) is det" => core once copy_term;
     /// Copy is Term with fresh variables without attributes.
-    "copy_term_nat(@Term, -Copy) is det" => core once copy_term_nat;
+    "copy_term_nat(@Term, -Copy) is det" => once copy_term_nat;
     /// Copy is a copy of Term that shares nothing with it.
-    "duplicate_term(@Term, -Copy) is det" => core once duplicate_term;
+    "duplicate_term(@Term, -Copy) is det" => once duplicate_term;
     /// Makes Value the argument N of Term until backtracking.
-    "setarg(+N, +Term, +Value) is semidet" => core once setarg;
+    "setarg(+N, +Term, +Value) is semidet" => once setarg;
     /// Makes a copy of Value the argument N of Term for good.
-    "nb_setarg(+N, +Term, +Value) is semidet" => core once nb_setarg;
+    "nb_setarg(+N, +Term, +Value) is semidet" => once nb_setarg;
     /// Makes Value itself the argument N of Term for good.
-    "nb_linkarg(+N, +Term, +Value) is semidet" => core once nb_linkarg;
+    "nb_linkarg(+N, +Term, +Value) is semidet" => once nb_linkarg;
     /// Vars are the variables of Term in order of first occurrence.
     "term_variables(@Term, -Vars) is semidet" => core once term_variables;
     /// Vars are the variables of Term, followed by Tail.
-    "term_variables(@Term, -Vars, ?Tail) is semidet" => core once term_variables_tail;
+    "term_variables(@Term, -Vars, ?Tail) is semidet" => once term_variables_tail;
     /// Vars are the attributed variables of Term, those in attributes included.
-    "term_attvars(@Term, -Vars) is det" => core once term_attvars;
+    "term_attvars(@Term, -Vars) is det" => once term_attvars;
     /// Binds the variables of Term to '$VAR'(N), for N from Start up to, not including, End.
-    "numbervars(+Term, +Start, -End) is det" => core once numbervars;
+    "numbervars(+Term, +Start, -End) is det" => once numbervars;
     /// Binds the variables of Term to '$VAR'(0), '$VAR'(1) and so on.
-    "numbervars(+Term) is det" => core once numbervars_from_zero;
+    "numbervars(+Term) is det" => once numbervars_from_zero;
     /// Hash is an integer that identical ground terms share; unbound if Term is not ground.
-    "term_hash(+Term, -Hash) is det" => core once term_hash;
+    "term_hash(+Term, -Hash) is det" => once term_hash;
     /// Hash is an integer that terms share which are alike down to Depth and below Range.
-    "term_hash(+Term, +Depth, +Range, -Hash) is det" => core once term_hash_depth;
+    "term_hash(+Term, +Depth, +Range, -Hash) is det" => once term_hash_depth;
     /// Hash is an integer that variants of Term share.
     "variant_hash(+Term, -Hash) is det" => once variant_hash;
 };

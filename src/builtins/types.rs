@@ -27,27 +27,27 @@ pub const ROWS: &[Row] = predicates! {
     /// Term is a float.
     "float(@Term) is semidet" => core test float;
     /// Term is an integer or a rational number.
-    "rational(@Term) is semidet" => core test rational;
+    "rational(@Term) is semidet" => test rational;
     /// Term is the rational number Numerator/Denominator, in lowest terms.
-    "rational(@Term, -Numerator, -Denominator) is semidet" => core once rational_parts;
+    "rational(@Term, -Numerator, -Denominator) is semidet" => once rational_parts;
     /// Term is an atom or a compound.
     "callable(@Term) is semidet" => core test callable;
     /// Term has no variables.
     "ground(@Term) is semidet" => core test ground;
     /// Term is a string.
-    "string(@Term) is semidet" => core test string;
+    "string(@Term) is semidet" => test string;
     /// Term is a proper list.
-    "is_list(@Term) is semidet" => core test is_list;
+    "is_list(@Term) is semidet" => test is_list;
     /// Term is a stream handle or alias of an open stream.
-    "is_stream(@Term) is semidet" => core test is_stream;
+    "is_stream(@Term) is semidet" => test is_stream;
     /// Term is a blob of the type Type: a stream, or an atom, whose type is `text`.
-    "blob(@Term, ?Type) is semidet" => core once blob;
+    "blob(@Term, ?Type) is semidet" => once blob;
     /// Term is a finite tree.
     "acyclic_term(@Term) is semidet" => core test acyclic_term;
     /// Term contains itself.
-    "cyclic_term(@Term) is semidet" => core test cyclic_term;
+    "cyclic_term(@Term) is semidet" => test cyclic_term;
     /// Term is an attributed variable.
-    "attvar(@Term) is semidet" => core test attvar;
+    "attvar(@Term) is semidet" => test attvar;
 };
 
 fn var(m: &mut Machine) -> Outcome {

@@ -12,8 +12,9 @@ use crate::ops::MAX_PRIORITY;
 use crate::predicates;
 use crate::stream::stream::StreamType;
 use crate::syntax::write_options::{AttributeStyle, Spacing, WriteOptions};
-use crate::syntax::writer::{self, WriteContext};
+use crate::syntax::writer::{self, WriteContext, letter_name};
 use crate::term::cell::{Cell, Functor};
+use crate::term::inspect::Walk;
 use crate::term::view::View;
 
 /// The rows of this section.
@@ -39,9 +40,9 @@ pub const ROWS: &[Row] = predicates! {
     /// a string, in the place of subterms.
     "'$write_portrayed'(+Stream, @Term, +Options, +Portrayed) is det" => once write_portrayed;
     /// Writes Term and a line end to the current output.
-    "writeln(@Term) is det" => core once writeln;
+    "writeln(@Term) is det" => once writeln;
     /// Writes Term and a line end to Stream.
-    "writeln(+Stream, @Term) is det" => core once writeln_to;
+    "writeln(+Stream, @Term) is det" => once writeln_to;
     /// Length is the number of characters that write_term/2 makes of Term; it
     /// fails if that is more than the option `max_length` allows.
     "write_length(@Term, -Length, +Options) is semidet" => once write_length;
@@ -71,6 +72,31 @@ impl Machine {
             let clauses = &self.db.predicate(id).clauses;
             !clauses.visible(generation).is_empty()
         })
+    }
+
+    /// The options of `write_canonical/1`, with names for the variables of `term`:
+    /// `_` for one that occurs once, letters for the others.
+    pub fn canonical_options(&self, term: Cell) -> WriteOptions {
+        let mut counts: FxHashMap<Cell, usize> = FxHashMap::default();
+        let mut walk = Walk::new(&self.mem, term);
+        while let Some(cell) = walk.next(&self.mem) {
+            if cell.is_var() {
+                *counts.entry(Cell::reference(cell.offset())).or_default() += 1;
+            }
+        }
+        let mut letters = 0;
+        let name = |var: Cell| {
+            if counts.get(&var) == Some(&1) {
+                return (var, "_".into());
+            }
+            letters += 1;
+            (var, letter_name(letters - 1).into())
+        };
+        let variables = self.mem.term_variables(term);
+        WriteOptions {
+            variable_names: variables.into_iter().map(name).collect(),
+            ..WriteOptions::canonical()
+        }
     }
 
     /// The text of a term that reads back.
@@ -116,11 +142,13 @@ fn writeq_to(m: &mut Machine) -> Outcome {
 }
 
 fn write_canonical(m: &mut Machine) -> Outcome {
-    emit(m, None, 0, &WriteOptions::canonical())
+    let options = m.canonical_options(m.arg(0));
+    emit(m, None, 0, &options)
 }
 
 fn write_canonical_to(m: &mut Machine) -> Outcome {
-    emit(m, Some(0), 1, &WriteOptions::canonical())
+    let options = m.canonical_options(m.arg(1));
+    emit(m, Some(0), 1, &options)
 }
 
 fn with_line_end() -> WriteOptions {

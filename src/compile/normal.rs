@@ -311,8 +311,8 @@ impl Normaliser<'_, '_> {
             return Ok(());
         }
         let kind = match self.inline(functor, &args) {
-            Some(kind) => kind,
-            None => self.call(functor, args, module),
+            Some(kind) if !self.is_redefined(functor, module) => kind,
+            _ => self.call(functor, args, module),
         };
         goals.push(Goal::new(kind));
         Ok(())
@@ -357,7 +357,9 @@ impl Normaliser<'_, '_> {
                 let (goals, inner) = self.condition(args[0], module)?;
                 one(GoalKind::Not(goals, level, inner))
             }
-            (known::ONCE | known::IGNORE, 1) if self.is_body(args[0]) => {
+            (known::ONCE | known::IGNORE, 1)
+                if self.is_body(args[0]) && !self.is_redefined(functor, module) =>
+            {
                 let otherwise = match functor.name() {
                     known::ONCE => None,
                     _ => Some(Cell::atom(known::TRUE)),
@@ -366,7 +368,11 @@ impl Normaliser<'_, '_> {
                 let goal = self.conditional(&arrow, otherwise, module, scope, false)?;
                 Ok(Some(vec![goal]))
             }
-            (known::FORALL, 2) if self.is_body(args[0]) && self.is_body(args[1]) => {
+            (known::FORALL, 2)
+                if self.is_body(args[0])
+                    && self.is_body(args[1])
+                    && !self.is_redefined(functor, module) =>
+            {
                 let not = self.new_struct(Functor::new(known::NOT_PROVABLE, 1), &args[1..]);
                 let both = self.new_struct(Functor::new(known::COMMA, 2), &[args[0], not]);
                 let level = self.new_var();
@@ -518,12 +524,7 @@ impl Normaliser<'_, '_> {
 
     fn call(&mut self, functor: Functor, mut args: Vec<Cell>, module: Atom) -> GoalKind {
         let system = self.context.db.system_predicate(functor);
-        let own = self
-            .context
-            .db
-            .find(module, functor)
-            .is_some_and(|id| self.context.db.predicate(id).is_defined());
-        if let Some(id) = system.filter(|_| !own) {
+        if let Some(id) = system.filter(|_| !self.is_redefined(functor, module)) {
             if module != known::USER
                 && module != known::SYSTEM
                 && let Some(meta) = self.context.db.predicate(id).meta.clone()
@@ -539,6 +540,18 @@ impl Normaliser<'_, '_> {
         let reached = self.context.db.resolve(module, functor);
         self.note_exit(id, reached, module);
         GoalKind::Call(id, args)
+    }
+
+    /// Whether a module has a predicate of its own instead of the system's.
+    fn is_redefined(&self, functor: Functor, module: Atom) -> bool {
+        let db = &self.context.db;
+        let Some(id) = db.find(module, functor).filter(|_| module != known::SYSTEM) else {
+            return false;
+        };
+        match db.predicate(id).definition {
+            Definition::Import(target) => db.predicate(target).module != known::SYSTEM,
+            _ => db.predicate(id).is_defined(),
+        }
     }
 
     /// Notes that a call of `id` by a user's clause leaves the user's program:

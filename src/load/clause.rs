@@ -7,6 +7,23 @@ use crate::program::clause::ClauseSource;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
 
+/// Predicates of `user` that the system asks and that programs change as they
+/// run: dynamic and multifile from their first clause on.
+const HOOKS: [(&str, usize); 12] = [
+    ("exception", 3),
+    ("expand_answer", 2),
+    ("expand_query", 4),
+    ("file_search_path", 2),
+    ("goal_expansion", 2),
+    ("goal_expansion", 4),
+    ("library_directory", 1),
+    ("message_hook", 3),
+    ("portray", 1),
+    ("prolog_load_file", 2),
+    ("term_expansion", 2),
+    ("term_expansion", 4),
+];
+
 impl Machine {
     /// Adds a clause read from the file being loaded.
     pub fn load_clause(&mut self, term: Cell) -> Result<(), Ball> {
@@ -86,6 +103,7 @@ impl Machine {
             Definition::Clauses => {}
             _ => self.db.redefine(id, Definition::Clauses),
         }
+        self.open_hook(id);
         let predicate = self.db.predicate_mut(id);
         if !matches!(predicate.definition, Definition::Clauses) {
             predicate.definition = Definition::Clauses;
@@ -95,6 +113,17 @@ impl Machine {
         if is_library {
             predicate.traits.system = true;
             predicate.traits.locked = predicate.module == known::SYSTEM;
+        }
+    }
+
+    /// Lets a program change a predicate as it runs, and several files define it,
+    /// if it is a hook.
+    fn open_hook(&mut self, id: PredId) {
+        let predicate = self.db.predicate(id);
+        let (name, arity) = (predicate.functor.name(), predicate.functor.arity());
+        if predicate.module == known::USER && HOOKS.contains(&(self.text(name), arity)) {
+            self.make_dynamic(id);
+            self.db.predicate_mut(id).traits.multifile = true;
         }
     }
 
@@ -140,6 +169,7 @@ impl Machine {
         if matches!(self.db.predicate(id).definition, Definition::Undefined) {
             self.db.redefine(id, Definition::Clauses);
         }
+        self.open_hook(id);
         Ok(())
     }
 }

@@ -75,7 +75,7 @@ fn write_quoted_char(out: &mut dyn Write, c: char, quote: char, style: QuoteStyl
         '\t' => 't',
         '\x0b' => 'v',
         c if c.is_control() || (style.ascii_only && !c.is_ascii()) => {
-            return write!(out, "\\x{:x}\\", c as u32);
+            return write!(out, "\\x{:X}\\", c as u32);
         }
         c => return out.write_char(c),
     };
@@ -111,7 +111,7 @@ mod tests {
             ("a b", "'a b'"),
             ("it's", "'it\\'s'"),
             ("a\\b\n", "'a\\\\b\\n'"),
-            ("\x1b", "'\\x1b\\'"),
+            ("\x1b", "'\\x1B\\'"),
         ];
         for (text, expected) in cases {
             assert_eq!(quoted(text), expected);

@@ -97,6 +97,15 @@ struct Writer<'w> {
     token: String,
 }
 
+/// The name of a numbered variable: a letter, and from 26 on a number behind it.
+pub fn letter_name(number: u64) -> String {
+    let letter = char::from(b'A' + (number % 26) as u8);
+    match number / 26 {
+        0 => letter.to_string(),
+        rest => format!("{letter}{rest}"),
+    }
+}
+
 impl<'w> Writer<'w> {
     fn new(
         out: &'w mut dyn Write,
@@ -371,12 +380,7 @@ impl<'w> Writer<'w> {
         if args.len() != 1 || !number.is_small() || number.small_value() < 0 {
             return None;
         }
-        let number = number.small_value();
-        let letter = char::from(b'A' + (number % 26) as u8);
-        Some(match number / 26 {
-            0 => letter.to_string(),
-            rest => format!("{letter}{rest}"),
-        })
+        Some(letter_name(number.small_value() as u64))
     }
 
     /// The operator that a compound is written with.

@@ -35,7 +35,7 @@ impl<'a> Comparison<'a> {
         }
     }
 
-    /// The standard order: variables by age, numbers, atoms, strings, compounds
+    /// The standard order: variables by age, numbers, strings, atoms, compounds
     /// by arity, name and arguments.
     pub fn compare(&self, a: Cell, b: Cell) -> Ordering {
         let a = self.mem.deref(a);
@@ -79,10 +79,10 @@ impl<'a> Comparison<'a> {
             Tag::Int => 2,
             Tag::Box => match self.mem.box_header(cell).kind() {
                 BoxKind::Float if self.numbers == NumberOrder::ByType => 1,
-                BoxKind::Str => 4,
+                BoxKind::Str => 3,
                 _ => 2,
             },
-            Tag::Atm => 3,
+            Tag::Atm => 4,
             _ => 5,
         }
     }

@@ -68,6 +68,9 @@ impl Refusal {
 /// The options that take the next argument.
 const WITH_VALUE: [&str; 3] = ["-g", "-t", "-e"];
 
+/// The options that stand alone.
+const FLAGS: [&str; 7] = ["--iso", "-q", "--quiet", "-h", "--help", "-V", "--version"];
+
 /// The ends of the names of Prolog files.
 const EXTENSIONS: [&str; 4] = ["pl", "pro", "prolog", "plt"];
 
@@ -75,13 +78,10 @@ impl Options {
     /// What the arguments of the process ask for.
     pub fn from_command_line() -> Result<Options, Refusal> {
         let mut arguments: Vec<OsString> = std::env::args_os().collect();
-        if let Some(at) = script_place(&arguments) {
-            // All behind a script is for the script.
-            arguments.insert(at + 1, "--".into());
+        if let Some(at) = program_arguments(&arguments) {
+            arguments.insert(at, "--".into());
         }
-        let mut parsed = Arguments::try_parse_from(arguments).map_err(Refusal)?;
-        let mut arguments = strangers(&mut parsed.files);
-        arguments.append(&mut parsed.arguments);
+        let parsed = Arguments::try_parse_from(arguments).map_err(Refusal)?;
         Ok(Options {
             files: parsed.files,
             goals: parsed.goals,
@@ -89,24 +89,33 @@ impl Options {
             toplevel: parsed.toplevel,
             iso: parsed.iso,
             quiet: parsed.quiet,
-            arguments,
+            arguments: parsed.arguments,
         })
     }
 }
 
-/// Where the first file stands, if it starts with `#!`.
-fn script_place(arguments: &[OsString]) -> Option<usize> {
-    let mut at = 1;
+/// Where the arguments for the program start: behind a script, which is a file
+/// that starts with `#!`; else behind the first file, at the first one that is
+/// neither an option of ours nor a Prolog file.
+fn program_arguments(arguments: &[OsString]) -> Option<usize> {
+    let (mut at, mut files) = (1, 0);
     loop {
         let text = arguments.get(at)?.to_str()?;
-        if WITH_VALUE.contains(&text) {
-            at += 2;
-        } else if text == "--" {
+        if text == "--" {
             return None;
+        } else if WITH_VALUE.contains(&text) {
+            at += 2;
         } else if text.starts_with('-') {
+            if files > 0 && !FLAGS.contains(&text) {
+                return Some(at);
+            }
             at += 1;
+        } else if files == 0 && is_script(Path::new(text)) {
+            return Some(at + 1);
+        } else if files > 0 && !is_file(text) {
+            return Some(at);
         } else {
-            return is_script(Path::new(text)).then_some(at);
+            (at, files) = (at + 1, files + 1);
         }
     }
 }
@@ -117,22 +126,13 @@ fn is_script(path: &Path) -> bool {
     read.is_ok() && start == *b"#!"
 }
 
-/// Takes the arguments that are no files: from the first one on, behind the
-/// first file, that neither exists nor is called like a Prolog file.
-fn strangers(files: &mut Vec<String>) -> Vec<String> {
-    let is_file = |name: &String| {
-        let path = Path::new(name);
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
-            || path.exists()
-            || EXTENSIONS
-                .iter()
-                .any(|extension| Path::new(&format!("{name}.{extension}")).exists())
-    };
-    let known = files
-        .iter()
-        .skip(1)
-        .take_while(|name| is_file(name))
-        .count();
-    files.split_off(files.len().min(known + 1))
+/// Whether an argument exists as a file or is called like a Prolog file.
+fn is_file(name: &str) -> bool {
+    let path = Path::new(name);
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| EXTENSIONS.contains(&extension))
+        || path.exists()
+        || EXTENSIONS
+            .iter()
+            .any(|extension| Path::new(&format!("{name}.{extension}")).exists())
 }
