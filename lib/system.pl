@@ -257,7 +257,7 @@ findall(Template, Goal, Results, Tail) :-
     '$library_module'(Name, Module),
     (   '$loaded_library'(Module)
     ->  true
-    ;   assertz('$loaded_library'(Module)),
+    ;   assertz(system:'$loaded_library'(Module)),
         '$load_library_start'(Name),
         '$load_text'
     ).

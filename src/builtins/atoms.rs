@@ -1,8 +1,8 @@
 //! Atoms and their text (8.16), and conversions between texts and numbers.
 
 use super::args::code_cell;
-use super::text::{Text, TextForm, number_text};
 use super::chartype::{downcase, upcase};
+use super::text::{Text, TextForm, number_text};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;

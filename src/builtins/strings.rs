@@ -2,8 +2,8 @@
 
 use super::args::code_cell;
 use super::atoms::items_text;
-use super::text::{Text, TextForm, number_text};
 use super::chartype::{downcase, upcase};
+use super::text::{Text, TextForm, number_text};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
