@@ -38,6 +38,10 @@ ignore(Goal) :-
 not(Goal) :-
     \+ call(Goal).
 
+% Goals that unification wakes have a say in this, too.
+X \= Y :-
+    \+ X = Y.
+
 forall(Condition, Action) :-
     \+ ( call(Condition), \+ call(Action) ).
 
@@ -145,6 +149,7 @@ findall(Template, Goal, Results, Tail) :-
 
 :- '$lock'(once, 1), '$lock'(ignore, 1), '$lock'(findall, 3), '$lock'(findall, 4),
    '$lock'(repeat, 0), '$lock'(forall, 2), '$lock'(not, 1), '$lock'(\+, 1),
+   '$lock'(\=, 2),
    '$lock'(setup_call_cleanup, 3), '$lock'(call_cleanup, 2).
 
 % Libraries.
