@@ -98,6 +98,10 @@ ignore(Goal) :-
 not(Goal) :-
     \+ call(Goal).
 
+% Goals that unification wakes have a say in this, too.
+X \= Y :-
+    \+ X = Y.
+
 %!  forall(:Condition, :Action) is semidet.
 %
 %   Action is true for each solution of Condition.
@@ -242,7 +246,7 @@ findall(Template, Goal, Results, Tail) :-
 '$strip'(Term, Module, Plain) :-
     strip_module(Term, Module, Plain).
 
-:- '$lock'(once, 1), '$lock'(findall, 3), '$lock'(repeat, 0), '$lock'(\+, 1).
+:- '$lock'(once, 1), '$lock'(findall, 3), '$lock'(repeat, 0), '$lock'(\+, 1), '$lock'(\=, 2).
 
 % Libraries.
 

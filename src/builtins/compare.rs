@@ -18,8 +18,6 @@ use crate::term::mem::Mem;
 pub const ROWS: &[Row] = predicates! {
     /// X and Y are one term.
     "=(?X, ?Y) is semidet" => core once unify;
-    /// X and Y cannot become one term.
-    "\\=(@X, @Y) is semidet" => core test not_unifiable;
     /// X and Y are one finite term.
     "unify_with_occurs_check(?X, ?Y) is semidet" => core once unify_with_occurs_check;
     /// General becomes Specific if variables of General alone are bound.
@@ -68,11 +66,6 @@ fn unify(m: &mut Machine) -> Outcome {
     m.unify_arg(0, m.arg(1))
 }
 
-fn not_unifiable(m: &mut Machine) -> Outcome {
-    let unifiable = m.would(unify)?;
-    Ok(!unifiable)
-}
-
 fn unify_with_occurs_check(m: &mut Machine) -> Outcome {
     let (x, y) = (m.arg(0), m.arg(1));
     Ok(m.mem.unify_with_occurs_check(x, y))
@@ -119,7 +112,7 @@ fn unifiable(m: &mut Machine) -> Outcome {
 }
 
 fn decided(m: &mut Machine) -> Outcome {
-    Ok(m.mem.identical(m.arg(0), m.arg(1)) || not_unifiable(m)?)
+    Ok(m.mem.identical(m.arg(0), m.arg(1)) || !m.would(unify)?)
 }
 
 fn identical(m: &mut Machine) -> Outcome {

@@ -357,6 +357,11 @@ impl Normaliser<'_, '_> {
                 let (goals, inner) = self.condition(args[0], module)?;
                 one(GoalKind::Not(goals, level, inner))
             }
+            (known::NOT_EQUALS, 2) => {
+                let level = self.new_var();
+                let unify = Goal::new(GoalKind::Unify(args[0], args[1]));
+                one(GoalKind::Not(vec![unify], level, None))
+            }
             (known::ONCE | known::IGNORE, 1)
                 if self.is_body(args[0]) && !self.is_redefined(functor, module) =>
             {

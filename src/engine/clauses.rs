@@ -96,7 +96,9 @@ impl Machine {
     /// Whether a user may not define this predicate.
     pub fn is_protected(&self, functor: Functor) -> bool {
         let Some(id) = self.db.system_predicate(functor) else {
-            return false;
+            // All that library(bags) defines is in the standard.
+            let library = self.autoload_index.get(&functor);
+            return library.is_some_and(|&library| self.atoms.text(library) == "bags");
         };
         match &self.db.predicate(id).definition {
             Definition::Builtin(info) => info.protection == Protection::Core,
