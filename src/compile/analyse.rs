@@ -5,6 +5,8 @@
 //! several chunks is permanent and lives in the environment. Alternatives of a
 //! disjunction are chunks of their own, since they start after a failure.
 
+use std::ops::RangeInclusive;
+
 use super::normal::{CutScope, Goal, GoalKind, NormalClause, Var};
 use crate::term::cell::{BoxHeader, Cell, Functor, Tag};
 
@@ -29,12 +31,23 @@ pub struct VarInfo {
 pub struct Facts {
     /// By variable.
     pub vars: Vec<VarInfo>,
+    /// The goals in which each variable occurs, in order.
+    places: Vec<Vec<u32>>,
     /// The Y slot of each permanent variable.
     pub slots: Vec<Option<u16>>,
     /// The number of Y slots.
     pub frame: u16,
     /// Whether there are so many variables that all live in the environment.
     pub big: bool,
+}
+
+impl Facts {
+    /// Whether a variable occurs in one of these goals.
+    pub fn occurs_in(&self, var: Var, goals: RangeInclusive<u32>) -> bool {
+        let places = &self.places[var];
+        let next = places.partition_point(|pos| pos < goals.start());
+        places.get(next).is_some_and(|pos| pos <= goals.end())
+    }
 }
 
 /// Arguments and temporary variables beyond this number do not fit into the
@@ -58,6 +71,7 @@ pub fn analyse(clause: &NormalClause) -> Facts {
     ];
     let mut walk = Analysis {
         words: &clause.words,
+        places: vec![Vec::new(); clause.variables],
         vars,
         pos: 0,
         chunk: 0,
@@ -94,6 +108,7 @@ pub fn number(goals: &mut [Goal], pos: &mut u32) {
 struct Analysis<'a> {
     words: &'a [u64],
     vars: Vec<VarInfo>,
+    places: Vec<Vec<u32>>,
     pos: u32,
     /// The chunk of the current goal.
     chunk: u32,
@@ -116,6 +131,9 @@ impl Analysis<'_> {
         }
         info.count += 1;
         info.last = pos;
+        if self.places[var].last() != Some(&pos) {
+            self.places[var].push(pos);
+        }
     }
 
     fn term(&mut self, cell: Cell) {
@@ -265,6 +283,7 @@ impl Analysis<'_> {
         }
         Facts {
             vars: self.vars,
+            places: self.places,
             slots,
             frame: permanents.len() as u16,
             big,

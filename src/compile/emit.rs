@@ -361,15 +361,14 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The variables that occur first inside `goal` and again behind it.
+    /// The variables without a value that occur inside `goal` and again behind it.
+    /// They need not occur first there: another branch may stand before it, or a
+    /// goal that has been compiled to nothing.
     pub(super) fn introduced(&self, goal: &Goal) -> Vec<Var> {
         let inside = |&var: &Var| {
-            let info = &self.facts.vars[var];
-            info.count > 0
-                && !self.state.known[var]
-                && info.first >= goal.pos
-                && info.first <= goal.end
-                && info.last > goal.end
+            !self.state.known[var]
+                && self.facts.vars[var].last > goal.end
+                && self.facts.occurs_in(var, goal.pos..=goal.end)
         };
         (0..self.facts.vars.len()).filter(inside).collect()
     }
