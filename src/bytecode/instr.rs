@@ -10,6 +10,10 @@
 /// A bit map of slots that stands for all of them.
 pub const ALL_SLOTS: u64 = u64::MAX;
 
+/// The map of an environment with too many slots for one word: the words of the
+/// [`Op::Slots`] before the instruction are the map.
+pub const WIDE_SLOTS: u64 = 1 << 63;
+
 /// One instruction word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(C, align(8))]
@@ -83,13 +87,15 @@ operations! {
     // Control.
     /// Backtrack.
     Fail 0,
-    /// Make an environment of at most c slots; if b is not 0, give each a value.
+    /// Make an environment of at most c slots.
     Allocate 0,
     /// Drop the environment.
     Deallocate 0,
     /// +1 Call predicate c; b slots of the environment are still needed. The raw word
-    /// is a bit map of those in use, or [`ALL_SLOTS`].
+    /// is a bit map of those in use, [`ALL_SLOTS`] or [`WIDE_SLOTS`].
     Call 1,
+    /// The c raw words are the map of slots for the instruction behind them.
+    Slots c,
     /// Continue with predicate c.
     Execute 0,
     /// The next instruction is a last call that leaves the user's program: note the
@@ -139,8 +145,8 @@ operations! {
     SoftCutY 0,
     /// The same with the level in X[a].
     SoftCutX 0,
-    /// Wake the goals of bound variables; the raw words are a bit map of the X registers in use, and what stands before a continuation: a call and the map of its slots.
-    WakeCheck 3,
+    /// Wake the goals of bound variables; the b raw words are a bit map of the X registers in use, and what stands before a continuation: a call and the map of its slots.
+    WakeCheck b,
     /// Make room for c words on the heap.
     EnsureHeap 0,
 

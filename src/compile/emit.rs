@@ -5,7 +5,7 @@ use super::analyse::{Facts, number};
 use super::goals::is_inline;
 use super::normal::{Goal, NormalClause, Var};
 use crate::bytecode::code::Code;
-use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
+use crate::bytecode::instr::{Instr, Op, WIDE_SLOTS};
 use crate::program::predicate::PredId;
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::mem::MARGIN;
@@ -62,8 +62,30 @@ pub struct Label {
 /// The heap words that code may use between two checks: half of the margin.
 const UNCHECKED: u64 = MARGIN / 16;
 
-/// The size of the environments whose slots are mapped one by one.
+/// The size of the environments whose map is one word.
 const MAPPED_SLOTS: usize = 63;
+
+/// The slots of the environment in use at a place.
+pub struct SlotMap {
+    is_wide: bool,
+    words: Vec<u64>,
+}
+
+impl SlotMap {
+    /// The word of the instruction that the map belongs to.
+    pub(super) fn word(&self) -> u64 {
+        if self.is_wide {
+            WIDE_SLOTS
+        } else {
+            self.words[0]
+        }
+    }
+
+    /// The words that stand before the instruction.
+    pub(super) fn wide_words(&self) -> &[u64] {
+        if self.is_wide { &self.words } else { &[] }
+    }
+}
 
 /// Writes the code of one clause.
 pub struct Emitter<'a> {
@@ -187,27 +209,45 @@ impl<'a> Emitter<'a> {
     /// Writes a call of `goal` with what is needed of the environment behind it.
     pub(super) fn emit_call(&mut self, predicate: u32, goal: u32) {
         let size = self.trimmed(goal);
+        let slots = self.slot_map(goal, size);
+        self.emit_wide(&slots);
         self.emit(Op::Call, 0, size, predicate);
-        let slots = self.slot_map(goal);
-        self.emit_raw(slots);
+        self.emit_raw(slots.word());
         self.places.push((self.words.len() as u32, goal));
         self.state.used = 0;
     }
 
-    /// The slots that hold values needed after `goal`.
-    pub(super) fn slot_map(&self, goal: u32) -> u64 {
-        if usize::from(self.facts.frame) > MAPPED_SLOTS {
-            return ALL_SLOTS;
-        }
+    /// The slots that hold values needed after `goal`, of the first `size`.
+    pub(super) fn slot_map(&self, goal: u32, size: u16) -> SlotMap {
+        let mut words = vec![0; usize::from(size).div_ceil(64).max(1)];
         let vars = self
             .facts
             .vars
             .iter()
             .zip(&self.facts.slots)
             .zip(&self.state.known);
-        vars.filter(|((info, _), known)| **known && info.last > goal)
-            .filter_map(|((_, slot), _)| *slot)
-            .fold(0, |map, slot| map | 1 << slot)
+        let slots = vars
+            .filter(|((info, _), known)| **known && info.last > goal)
+            .filter_map(|((_, slot), _)| *slot);
+        for slot in slots {
+            debug_assert!(
+                slot < size,
+                "the environment is trimmed behind what is needed"
+            );
+            words[usize::from(slot / 64)] |= 1 << (slot % 64);
+        }
+        SlotMap {
+            is_wide: usize::from(size) > MAPPED_SLOTS,
+            words,
+        }
+    }
+
+    /// Writes a map that does not fit into the word of its instruction before it.
+    pub(super) fn emit_wide(&mut self, slots: &SlotMap) {
+        if slots.is_wide {
+            self.emit(Op::Slots, 0, 0, slots.words.len() as u32);
+            self.words.extend(&slots.words);
+        }
     }
 
     /// How many slots of the environment are needed after `goal`.
@@ -312,9 +352,7 @@ impl<'a> Emitter<'a> {
             return;
         }
         self.state.allocated = true;
-        // Without a map of its slots an environment must have values in all of them.
-        let fill = u16::from(usize::from(self.facts.frame) > MAPPED_SLOTS);
-        self.emit(Op::Allocate, 0, fill, u32::from(self.facts.frame));
+        self.emit(Op::Allocate, 0, 0, u32::from(self.facts.frame));
         if self.facts.vars[self.level].count > 0 {
             let slot =
                 self.facts.slots[self.level].expect("a level used after a call is permanent");

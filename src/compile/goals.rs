@@ -111,14 +111,16 @@ impl Emitter<'_> {
 
     pub(super) fn wake_check(&mut self) {
         let map = self.register_map();
-        let slots = self.slot_map(self.pos);
         let allocated = u8::from(self.state.allocated);
         let frame = self.facts.frame;
-        self.emit(Op::WakeCheck, allocated, 0, u32::from(frame));
+        let slots = self.slot_map(self.pos, frame);
+        let raw = 3 + slots.wide_words().len() as u16;
+        self.emit(Op::WakeCheck, allocated, raw, u32::from(frame));
         self.emit_raw(map);
         // What follows is a continuation, which tells the slots that it needs.
+        self.words.extend(slots.wide_words());
         self.emit(Op::Call, 0, frame, 0);
-        self.emit_raw(slots);
+        self.emit_raw(slots.word());
     }
 
     /// The X registers that hold values of variables.
@@ -416,11 +418,12 @@ impl Emitter<'_> {
     fn else_start(&mut self, op: Op, registers: u64, next: Option<&mut Label>) {
         let allocated = u8::from(self.state.allocated);
         let frame = self.facts.frame;
+        // What is known at the start of the alternative and needed in it or behind it.
+        let slots = self.slot_map(self.pos, frame);
+        self.emit_wide(&slots);
         self.emit_jump(op, allocated, frame, next);
         self.emit_raw(registers);
-        // What is known at the start of the alternative and needed in it or behind it.
-        let slots = self.slot_map(self.pos);
-        self.emit_raw(slots);
+        self.emit_raw(slots.word());
     }
 
     fn disjunction(&mut self, branches: &[Vec<Goal>], tail: bool) {

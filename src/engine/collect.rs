@@ -8,7 +8,7 @@
 use super::frames::Field;
 use super::machine::Machine;
 use crate::bytecode::code::Address;
-use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
+use crate::bytecode::instr::{ALL_SLOTS, Instr, Op, WIDE_SLOTS};
 use crate::term::cell::Cell;
 use crate::term::collect::{Marks, TrailEntry};
 
@@ -114,7 +114,8 @@ impl Machine {
             // SAFETY: before a continuation stand a call and the map of its slots.
             let (call, map) = unsafe { (*cp.sub(2), *cp.sub(1).cast::<u64>()) };
             debug_assert_eq!(call.op, Op::Call);
-            self.mark_slots(e, u64::from(call.b), map, marks, slots);
+            let end = cp.wrapping_sub(2);
+            self.mark_slots(e, u64::from(call.b), (map, end), marks, slots);
             // Where an environment returns to stands in it, whoever refers to it.
             if !set_bit(&mut slots.visited, e) {
                 return;
@@ -124,9 +125,23 @@ impl Machine {
         }
     }
 
-    fn mark_slots(&self, e: u64, size: u64, map: u64, marks: &mut Marks, slots: &mut Slots) {
-        let all = map == ALL_SLOTS;
-        for slot in (0..size).filter(|&slot| all || slot < 64 && map >> slot & 1 == 1) {
+    /// Marks the slots of an environment by their map; a wide one ends at the address.
+    fn mark_slots(
+        &self,
+        e: u64,
+        size: u64,
+        (map, end): (u64, Address),
+        marks: &mut Marks,
+        slots: &mut Slots,
+    ) {
+        let wide = end.wrapping_sub(size.div_ceil(64) as usize).cast::<u64>();
+        let is_used = |slot: u64| match map {
+            ALL_SLOTS => true,
+            // SAFETY: the words of a wide map stand before the instruction.
+            WIDE_SLOTS => unsafe { *wide.add((slot / 64) as usize) >> (slot % 64) & 1 == 1 },
+            _ => slot < 64 && map >> slot & 1 == 1,
+        };
+        for slot in (0..size).filter(|&slot| is_used(slot)) {
             let at = e + 16 + 8 * slot;
             if set_bit(&mut slots.bits, at) {
                 marks.mark(&self.mem, Cell(self.environment_word(at)));
@@ -154,16 +169,22 @@ impl Machine {
 
     /// The size and map of the environment that an alternative goes on with, if
     /// it is that of its own clause.
-    fn own_slots(&self, alternative: Address) -> Option<(u64, u64)> {
+    fn own_slots(&self, alternative: Address) -> Option<(u64, (u64, Address))> {
+        let mut at = alternative;
         // SAFETY: the alternative of a choice point is an instruction.
-        let instr: Instr = unsafe { *alternative };
+        let mut instr: Instr = unsafe { *at };
+        if instr.op == Op::Slots {
+            at = at.wrapping_add(1 + instr.c as usize);
+            // SAFETY: an instruction follows the words of a wide map.
+            instr = unsafe { *at };
+        }
         match instr.op {
             Op::RetryElse | Op::TrustElse if instr.a != 0 => {
                 // SAFETY: two raw words follow, the second of which is the map.
-                let map = unsafe { *alternative.add(2).cast::<u64>() };
-                Some((u64::from(instr.b), map))
+                let map = unsafe { *at.add(2).cast::<u64>() };
+                Some((u64::from(instr.b), (map, at)))
             }
-            Op::CatchFail | Op::CleanupFail => Some((1, ALL_SLOTS)),
+            Op::CatchFail | Op::CleanupFail => Some((1, (ALL_SLOTS, at))),
             _ => None,
         }
     }

@@ -293,17 +293,13 @@ impl Machine {
                         e = m.environments.base().byte_add(top as usize);
                         *e = from;
                         *e.add(1) = m.cp as u64;
-                        if i.b != 0 {
-                            for slot in 0..i.c as usize {
-                                y!(slot) = Cell::NIL.0;
-                            }
-                        }
                     }
                     Op::Deallocate => deallocate!(),
                     Op::Call => {
                         m.cp = pc.add(1);
                         call!(i.c);
                     }
+                    Op::Slots => pc = pc.add(i.c as usize),
                     Op::Execute => call!(i.c),
                     Op::Note => {
                         let own = (e as u64).wrapping_sub(m.environments.base() as u64);
@@ -402,7 +398,7 @@ impl Machine {
                     }
                     Op::WakeCheck => {
                         let map = pc;
-                        pc = pc.add(3);
+                        pc = pc.add(i.b as usize);
                         if m.mem.hlim == 0 {
                             flow!(m.wake_in_line(i, map, pc));
                         }
