@@ -261,12 +261,9 @@ impl Analysis<'_> {
     }
 
     fn finish(mut self) -> Facts {
-        let temporaries = self
-            .vars
-            .iter()
-            .filter(|info| info.count > 1 && !info.permanent)
-            .count();
-        let big = temporaries + self.arguments > MAX_REGISTERS;
+        // Those of the environment count too: a head is taken apart before there is one.
+        let kept = self.vars.iter().filter(|info| info.count > 1).count();
+        let big = kept + self.arguments > MAX_REGISTERS;
         if big {
             self.vars
                 .iter_mut()

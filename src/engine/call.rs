@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::clauses::plain;
 use super::machine::{Flow, Machine};
+use super::skeleton::Skeleton;
 use super::trace::blame;
 use crate::atom::{Atom, known};
 use crate::bytecode::code::Code;
@@ -21,9 +21,6 @@ use crate::term::image::{Attributes, Image};
 
 /// How many compiled control constructs are kept for the next call.
 const MAX_GOAL_CODE: usize = 4096;
-
-/// Control constructs of more words are compiled without the arguments of their goals.
-const MAX_GOAL_WORDS: usize = 1024;
 
 impl Machine {
     /// Goes on with a predicate whose arguments are in X.
@@ -131,24 +128,17 @@ impl Machine {
     /// Runs a control construct: it becomes the body of a clause whose head
     /// holds its variables.
     fn call_control(&mut self, module: Atom, goal: Cell, extra: usize) -> Result<Flow, Ball> {
-        let mut goal = self.extended(goal, extra)?;
-        let (mut frame, mut image) = self.goal_image(goal)?;
-        let mut taken = Vec::new();
-        if image.shared || image.words.len() > MAX_GOAL_WORDS {
-            (goal, taken) = self.take_arguments(goal)?;
-            (frame, image) = self.goal_image(goal)?;
-        }
+        let goal = self.extended(goal, extra)?;
         if let Some(args) = self.mem.match_struct(goal, known::NOT_PROVABLE, 1) {
             self.check_goal(args.get(&self.mem, 0))?;
         }
+        let Skeleton { rule, frame } = self.skeleton(goal)?;
+        let image = self.mem.image(rule, Attributes::Drop);
         let known = self.goal_code.get(&module);
         let code = match known.and_then(|codes| codes.get(&*image.words)) {
             Some(code) => code.clone(),
-            _ => self.compile_goal(&image, module, goal)?,
+            None => self.compile_goal(&image, module, goal)?,
         };
-        for (variable, value) in taken {
-            self.mem.bind(variable, value);
-        }
         self.x[0] = frame;
         self.b0 = self.b;
         Ok(Flow::Go(code.entry()))
@@ -167,58 +157,6 @@ impl Machine {
         all.extend_from_slice(&self.x[1..=extra]);
         self.mem.ensure(all.len() as u64 + 1)?;
         Ok(self.mem.new_struct(functor.name(), &all))
-    }
-
-    /// The variables of a goal as the arguments of a compound, and the clause
-    /// with this compound in its head and the goal as its body.
-    fn goal_image(&mut self, goal: Cell) -> Result<(Cell, Image), Ball> {
-        let variables = self.mem.term_variables(goal);
-        let size = 8 + variables.len() as u64;
-        self.mem.ensure(size)?;
-        let frame = self.mem.new_struct(known::VAR_FUNCTOR, &variables);
-        let head = self.mem.new_struct(known::CALL, &[frame]);
-        let rule = self.mem.new_struct(known::NECK, &[head, goal]);
-        Ok((frame, self.mem.image(rule, Attributes::Drop)))
-    }
-
-    /// The goal with variables in place of the compound arguments of its goals,
-    /// and what they stand for.
-    fn take_arguments(&mut self, goal: Cell) -> Result<(Cell, Vec<(Cell, Cell)>), Ball> {
-        let mut taken = Vec::new();
-        let mut left = self.mem.heap_used() / 8;
-        let root = self.mem.new_var();
-        let mut todo = vec![(goal, root, true)];
-        while let Some((cell, place, is_goal)) = todo.pop() {
-            let cell = self.mem.deref(cell);
-            let callable = self.mem.callable(cell);
-            match callable {
-                Some((functor, Some(args))) if is_goal => {
-                    left = left.checked_sub(1).ok_or_else(|| self.endless_goal(goal))?;
-                    self.mem.ensure(2 * functor.arity() as u64 + 2)?;
-                    let copy = self.mem.new_frame(functor);
-                    self.mem.bind(place, copy);
-                    let inner = is_control(functor) || functor == Functor::new(known::COLON, 2);
-                    let places = self.mem.args_of(copy);
-                    for index in (0..functor.arity()).rev() {
-                        let (arg, place) =
-                            (args.get(&self.mem, index), places.get(&self.mem, index));
-                        todo.push((arg, place, inner));
-                    }
-                }
-                Some((_, Some(_))) => taken.push((place, cell)),
-                _ if cell.tag() == Tag::Box => taken.push((place, cell)),
-                _ => self.mem.set(place.offset(), plain(cell)),
-            }
-        }
-        Ok((root, taken))
-    }
-
-    /// The error for a goal that has more parts than the heap.
-    fn endless_goal(&self, goal: Cell) -> Ball {
-        match self.mem.is_acyclic(goal) {
-            true => Ball::Resource(known::MEMORY),
-            false => Ball::Representation(known::CYCLIC_TERM),
-        }
     }
 
     fn compile_goal(&mut self, image: &Image, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {

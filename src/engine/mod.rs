@@ -18,4 +18,5 @@ pub mod machine;
 pub mod query;
 pub mod registry;
 mod run;
+mod skeleton;
 mod trace;
