@@ -107,12 +107,22 @@ impl fmt::Display for Error {
             Error::Interrupted => f.write_str("interrupted"),
             Error::Load(diagnostics) => {
                 let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
-                let messages: Vec<&str> = errors.map(|d| d.message.as_str()).collect();
+                let messages: Vec<String> = errors.map(located).collect();
                 f.write_str(&messages.join("; "))
             }
-            Error::Syntax(diagnostic) => f.write_str(&diagnostic.message),
+            Error::Syntax(diagnostic) => f.write_str(&located(diagnostic)),
             Error::Exception(exception) => f.write_str(&exception.diagnostic.message),
         }
+    }
+}
+
+/// The message of a diagnostic behind its file and line.
+fn located(diagnostic: &Diagnostic) -> String {
+    match &diagnostic.span {
+        Some(span) if !span.file.is_empty() => {
+            format!("{}:{}: {}", span.file, span.start.line, diagnostic.message)
+        }
+        _ => diagnostic.message.clone(),
     }
 }
 

@@ -28,6 +28,17 @@ fn get_time(m: &mut Machine) -> Outcome {
     m.unify_number(0, &Number::Float(now))
 }
 
+/// Sleeps so that an interrupt is noticed soon.
+fn sleep_in_naps(m: &mut Machine, time: Duration) -> std::io::Result<()> {
+    let mut left = time;
+    while !left.is_zero() && !m.signals.is_pending() {
+        let nap = left.min(Duration::from_millis(50));
+        m.host.sleep(nap)?;
+        left -= nap;
+    }
+    Ok(())
+}
+
 fn sleep(m: &mut Machine) -> Outcome {
     let seconds = m.to_float(m.arg(0))?;
     let Ok(time) = Duration::try_from_secs_f64(seconds.max(0.0)) else {
@@ -35,8 +46,11 @@ fn sleep(m: &mut Machine) -> Outcome {
     };
     // What has been written must be seen before the wait.
     let flushed = m.io.flush_all();
-    match flushed.and_then(|()| m.host.sleep(time)) {
-        Ok(()) => Ok(true),
+    match flushed.and_then(|()| sleep_in_naps(m, time)) {
+        Ok(()) => {
+            m.poll()?;
+            Ok(true)
+        }
         Err(_) => {
             let culprit = m.term_arg(0);
             Err(m.permission_error("access", "time", culprit))

@@ -43,6 +43,8 @@ impl Machine {
     #[inline(always)]
     pub(super) fn run_builtin(&mut self, id: u32) -> Outcome {
         self.running = id;
+        // Between two polls there may be few calls but many slow builtins.
+        self.poll()?;
         let result = match self.functions[id as usize] {
             Function::Once(function) | Function::Test(function) => function(self),
             Function::Many(_) => unreachable!("nondeterministic builtins are not run in line"),

@@ -89,6 +89,7 @@ impl Signals {
         self.interrupt.store(true, Ordering::Relaxed);
     }
 
+    #[inline]
     pub(super) fn take_interrupt(&self) -> bool {
         self.interrupt.load(Ordering::Relaxed) && self.interrupt.swap(false, Ordering::Relaxed)
     }

@@ -1,5 +1,6 @@
 //! Queries: starting, asking for the next solution, ending.
 
+use super::backtrace::Exit;
 use super::frames::Field;
 use super::machine::{Machine, Stop, fixed};
 use crate::atom::{Atom, known};
@@ -54,6 +55,7 @@ impl Machine {
         self.set_field(self.b, Field::Trail, tr);
         self.b0 = self.b;
         self.origin.clear();
+        self.exit = Exit::default();
         self.x[0] = self
             .mem
             .new_struct(known::COLON, &[Cell::atom(module), goal]);

@@ -197,13 +197,9 @@ impl Plan {
 /// Whether the arguments are goals that are compiled in place.
 fn holds_goals(functor: Functor) -> bool {
     match functor.arity() {
-        1 => [
-            known::NOT_PROVABLE,
-            known::ONCE,
-            known::IGNORE,
-            known::CALL,
-        ]
-        .contains(&functor.name()),
+        1 => {
+            [known::NOT_PROVABLE, known::ONCE, known::IGNORE, known::CALL].contains(&functor.name())
+        }
         2 => [
             known::COMMA,
             known::SEMICOLON,

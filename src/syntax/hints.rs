@@ -39,7 +39,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ),
     (
         "#",
-        "operators of constraints are there after `:- use_module(library(clpfd))`",
+        "constraints such as `X #= Y + 1` are not there yet; `is/2` and `=:=` compute",
     ),
     ("&", "`and` is written `,`"),
     ("!", "`not` is written `\\+`"),

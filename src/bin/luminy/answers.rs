@@ -32,6 +32,7 @@ pub fn show(mut query: Query, style: Style) -> Result<Option<String>, Error> {
         meter.is_on |= style.has_counts;
         let has_answer = query.advance()?;
         let machine = query.machine();
+        meter.stop(machine);
         end_line(machine);
         if !has_answer {
             print(machine, "false.\n");
@@ -149,6 +150,8 @@ pub struct Meter {
     start: Instant,
     inferences: u64,
     backtracks: u64,
+    /// What it took, once the answer is there: people read at their leisure.
+    result: Option<String>,
 }
 
 impl Meter {
@@ -160,6 +163,7 @@ impl Meter {
             start: Instant::now(),
             inferences: machine.inferences(),
             backtracks: machine.backtracks,
+            result: None,
         }
     }
 
@@ -171,9 +175,14 @@ impl Meter {
         format!("{inferences} inferences, {backtracks} backtracks, {time:.1} ms")
     }
 
+    /// Counts no further.
+    fn stop(&mut self, machine: &Machine) {
+        self.result = Some(self.text(machine));
+    }
+
     fn print(&self, machine: &mut Machine) {
         if self.is_on {
-            let text = self.text(machine);
+            let text = self.result.clone().unwrap_or_else(|| self.text(machine));
             print(machine, &format!("% {text}\n"));
         }
     }

@@ -124,6 +124,7 @@ fn allows_colour() -> bool {
 fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>) {
     let heard = ctrlc::set_handler(move || {
         if handle.is_pending() {
+            eprintln!("\nInterrupted twice: leaving.");
             exit(i32::from(INTERRUPTED));
         }
         handle.interrupt();
