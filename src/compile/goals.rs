@@ -455,7 +455,7 @@ impl Emitter<'_> {
         if !tail {
             self.bind_end(end);
             self.lose_registers(true);
-            self.take_over(merged);
+            self.take_over(merged, &start);
         }
     }
 
@@ -481,10 +481,22 @@ impl Emitter<'_> {
     }
 
     /// Behind a construct: what is true at the end of each branch.
-    fn take_over(&mut self, merged: Option<Merged>) {
+    fn take_over(&mut self, merged: Option<Merged>, start: &State) {
         if let Some(merged) = merged {
             self.state.known = merged.known;
             self.state.used = merged.used;
+        }
+        // Variables of the last branch alone have no place behind it.
+        for var in 0..self.facts.vars.len() {
+            if self.state.known[var] || self.state.places[var] == start.places[var] {
+                continue;
+            }
+            if let Place::X(register) = self.state.places[var]
+                && self.state.registers[register as usize] == Owner::Var(var)
+            {
+                self.state.registers[register as usize] = Owner::Free;
+            }
+            self.state.places[var] = start.places[var];
         }
     }
 
@@ -530,7 +542,7 @@ impl Emitter<'_> {
         if !tail {
             self.bind_end(end);
             self.lose_registers(goal.breaks);
-            self.take_over(merged);
+            self.take_over(merged, &start);
         }
     }
 
