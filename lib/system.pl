@@ -936,6 +936,29 @@ license(_).
 '$file_text'(File, _) :-
     throw(error(domain_error(source_sink, File), _)).
 
+%!  exists_source(+Source) is semidet.
+%
+%   Source is a file that can be loaded, or a library.
+%
+%   ?- exists_source(library(lists)), \+ exists_source(library(no_such_library)).
+%      true.
+
+exists_source(Source) :-
+    exists_source(Source, _).
+
+%!  exists_source(+Source, -Path) is semidet.
+%
+%   The same, and Path is the absolute path of the file, or Source if it is a library.
+
+exists_source(Source, Path) :-
+    (   nonvar(Source),
+        Source = library(Name),
+        '$library_name'(Name, Library),
+        '$library_module'(Library, _)
+    ->  Path = Source
+    ;   catch('$source_path'(Source, Path), error(_, _), fail)
+    ).
+
 %!  prolog_load_context(?Key, ?Value) is nondet.
 %
 %   Value tells what is being loaded: `source`, `directory`, `module`, `stream`

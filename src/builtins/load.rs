@@ -253,6 +253,14 @@ fn import(m: &mut Machine) -> Outcome {
     // A definition of the importing module's own stands.
     let own = matches!(m.db.predicate(id).definition, Definition::Clauses)
         && m.db.predicate(id).is_defined();
+    if let Definition::Import(other) = m.db.predicate(id).definition
+        && other != target
+        && !m.db.predicate(other).traits.system
+        && m.db.predicate(other).is_defined()
+    {
+        m.warn_imported(id, other, target);
+        return Ok(true);
+    }
     if !own && id != target {
         m.db.redefine(id, Definition::Import(target));
     }

@@ -52,6 +52,8 @@ pub struct LoadContext {
     pub is_library: bool,
     /// The predicates for which a clause has been met.
     pub seen: IndexSet<PredId, FxBuildHasher>,
+    /// The predicates that a directive has declared.
+    pub declared: FxHashSet<PredId>,
     /// The predicates for which the warning about scattered clauses was given.
     pub scattered: FxHashSet<PredId>,
     /// The predicate of the clause before.

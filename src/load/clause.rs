@@ -86,24 +86,24 @@ impl Machine {
     }
 
     fn begin_definition(&mut self, id: PredId, file: Atom, is_library: bool) {
+        self.open_hook(id);
         let predicate = self.db.predicate(id);
+        let traits = predicate.traits;
         match predicate.definition {
             Definition::Clauses if predicate.clauses.live > 0 => {
-                let other = predicate.file.filter(|&other| other != file);
-                let declared = predicate.traits.multifile || predicate.traits.dynamic;
-                if declared {
+                let other = self.other_file(id, file).filter(|_| !traits.multifile);
+                if let Some(other) = other {
+                    self.warn_redefined(id, other);
+                    self.db.clear(id);
+                } else if traits.multifile || traits.dynamic {
                     self.remove_clauses_of(id, file);
                 } else {
-                    if let Some(other) = other {
-                        self.warn_redefined(id, other);
-                    }
                     self.db.clear(id);
                 }
             }
             Definition::Clauses => {}
             _ => self.db.redefine(id, Definition::Clauses),
         }
-        self.open_hook(id);
         let predicate = self.db.predicate_mut(id);
         if !matches!(predicate.definition, Definition::Clauses) {
             predicate.definition = Definition::Clauses;
@@ -114,6 +114,15 @@ impl Machine {
             predicate.traits.system = true;
             predicate.traits.locked = predicate.module == known::SYSTEM;
         }
+    }
+
+    /// Another file that has given a predicate its clauses.
+    fn other_file(&self, id: PredId, file: Atom) -> Option<Atom> {
+        let mut sources = self
+            .clauses_of(id)
+            .into_iter()
+            .filter_map(|clause| clause.source.as_ref()?.file);
+        sources.find(|&other| other != file)
     }
 
     /// Lets a program change a predicate as it runs, and several files define it,
@@ -145,12 +154,14 @@ impl Machine {
             .loading
             .contexts
             .last_mut()
-            .map(|context| (context.file, context.seen.insert(id)));
+            .filter(|context| !context.seen.contains(&id))
+            .map(|context| (context.file, context.declared.insert(id)));
         if let Some((file, true)) = file {
-            if self.db.predicate(id).file == Some(file) {
-                self.remove_clauses_of(id, file);
+            self.remove_clauses_of(id, file);
+            let predicate = self.db.predicate_mut(id);
+            if predicate.clauses.live == 0 {
+                predicate.file = Some(file);
             }
-            self.db.predicate_mut(id).file = Some(file);
         }
         let traits = &mut self.db.predicate_mut(id).traits;
         traits.defined = true;

@@ -60,6 +60,7 @@ impl Machine {
             caller,
             is_library,
             seen: Default::default(),
+            declared: Default::default(),
             scattered: Default::default(),
             last: None,
             term: TermSource::default(),
@@ -108,12 +109,14 @@ impl Machine {
         let modified = self.host.info(&path).map_or(0.0, |info| info.modified);
         let parent = self.loading.contexts.last().map(|outer| outer.file);
         let file = self.loading.files.entry(context.file).or_default();
-        let before = std::mem::replace(&mut file.predicates, context.seen.clone());
+        let mut given = context.seen;
+        given.extend(context.declared);
+        let before = std::mem::replace(&mut file.predicates, given.clone());
         file.module = Some(context.module);
         file.modified = modified;
         file.parent = parent;
         for id in before {
-            if !context.seen.contains(&id) {
+            if !given.contains(&id) {
                 self.remove_clauses_of(id, context.file);
             }
         }

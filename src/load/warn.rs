@@ -238,6 +238,19 @@ impl Machine {
         self.report(diagnostic);
     }
 
+    /// Reports that a predicate is imported from two modules.
+    pub fn warn_imported(&mut self, id: PredId, first: PredId, second: PredId) {
+        let name = self.functor_text(self.db.predicate(id).functor);
+        let module = |id: PredId| self.text(self.db.predicate(id).module).to_owned();
+        let (first, second) = (module(first), module(second));
+        let message = format!("{name} is exported by {first} and by {second}");
+        let mut diagnostic = Diagnostic::new(Severity::Warning, "W0206", message).help(format!(
+            "that of {first} stays; import the other by another name: `use_module(File, [{name} as Name])`"
+        ));
+        diagnostic.span = self.term_span();
+        self.report(diagnostic);
+    }
+
     /// Reports clauses for a predicate that users may not define, once a load.
     pub(super) fn refuse_clause(&mut self, functor: Functor) {
         let id = self.db.find_or_add(known::SYSTEM, functor);
