@@ -148,7 +148,7 @@ fn writing_follows_its_options() {
         (
             "'é'('\u{1}')",
             with(|o| o.quote_non_ascii = true),
-            "'\\xe9\\'('\\x1\\')",
+            "'\\xE9\\'('\\x1\\')",
         ),
         ("'a\nb'", with(|o| o.character_escapes = false), "'a\nb'"),
         ("a", with(|o| o.last = Some('b')), " a"),
