@@ -39,6 +39,9 @@ pub struct Facts {
     pub frame: u16,
     /// Whether there are so many variables that all live in the environment.
     pub big: bool,
+    /// Whether so many registers are taken that intermediate values must not take
+    /// those that variables need.
+    pub crowded: bool,
 }
 
 impl Facts {
@@ -261,9 +264,14 @@ impl Analysis<'_> {
     }
 
     fn finish(mut self) -> Facts {
-        // Those of the environment count too: a head is taken apart before there is one.
-        let kept = self.vars.iter().filter(|info| info.count > 1).count();
-        let big = kept + self.arguments > MAX_REGISTERS;
+        // Permanent variables of the first chunk wait there for their environment.
+        let temporaries = self
+            .vars
+            .iter()
+            .filter(|info| info.count > 1 && (!info.permanent || info.chunk == 0))
+            .count();
+        let registers = temporaries + self.arguments;
+        let big = registers > MAX_REGISTERS;
         if big {
             self.vars
                 .iter_mut()
@@ -284,6 +292,7 @@ impl Analysis<'_> {
             slots,
             frame: permanents.len() as u16,
             big,
+            crowded: registers > MAX_REGISTERS / 2,
         }
     }
 }

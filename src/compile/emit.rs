@@ -65,6 +65,9 @@ const UNCHECKED: u64 = MARGIN / 16;
 /// The size of the environments whose map is one word.
 const MAPPED_SLOTS: usize = 63;
 
+/// Variables are in lower registers only, of which bit maps can speak.
+pub(super) const MAPPED_REGISTERS: u8 = 64;
+
 /// The slots of the environment in use at a place.
 pub struct SlotMap {
     is_wide: bool,
@@ -283,7 +286,11 @@ impl<'a> Emitter<'a> {
 
     /// A register for an intermediate value.
     pub(super) fn scratch(&mut self) -> u8 {
-        let register = self.free_register(None);
+        let wanted = self.facts.crowded.then(|| {
+            let mut registers = MAPPED_REGISTERS..250;
+            registers.find(|&r| self.state.registers[r as usize] == Owner::Free)
+        });
+        let register = self.free_register(wanted.flatten());
         self.state.registers[register as usize] = Owner::Busy;
         register
     }

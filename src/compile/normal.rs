@@ -14,8 +14,9 @@ pub type Var = usize;
 /// How deeply control constructs may be nested.
 const MAX_DEPTH: usize = 500;
 
-/// The most arguments of a predicate.
-pub const MAX_PREDICATE_ARITY: usize = 250;
+/// The most arguments of a predicate: the registers above them are for
+/// intermediate values.
+pub const MAX_PREDICATE_ARITY: usize = 220;
 
 /// A clause ready for analysis.
 #[derive(Debug)]

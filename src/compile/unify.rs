@@ -1,7 +1,7 @@
 //! Matching registers against terms: heads, and `=` in bodies.
 
 use super::analyse::{box_words, push_arguments};
-use super::emit::{Emitter, Owner, Place};
+use super::emit::{Emitter, MAPPED_REGISTERS, Owner, Place};
 use crate::bytecode::instr::Op;
 use crate::term::cell::{Cell, Functor, Tag};
 
@@ -114,6 +114,7 @@ impl Emitter<'_> {
             return;
         }
         if self.state.places[var] == Place::Nowhere
+            && register < MAPPED_REGISTERS
             && self.state.registers[register as usize] == Owner::Busy
             && !(self.state.allocated && self.facts.slots[var].is_some())
         {

@@ -239,6 +239,7 @@ impl Machine {
 
     /// Links a static predicate at its first call.
     pub(super) fn link(&mut self, id: PredId) -> Result<Flow, Ball> {
+        self.running = blame::NOTHING;
         let module = self.db.predicate(id).module;
         let linked = self.with_compiler(module, |context| compile::link(id, context));
         linked.map_err(|error| compile_ball(error, Cell::NIL))?;

@@ -104,7 +104,9 @@ impl Machine {
         }
         let is_memory = ball == Ball::Resource(known::MEMORY);
         let culprit = ball.culprit();
-        let blamed = self.blamed();
+        // What is evaluated in line leaves its arguments elsewhere.
+        let builtin = (self.running as usize) < self.functions.len();
+        let blamed = self.blamed().filter(|_| builtin);
         let term = self.ball_term(ball);
         let image = self.mem.image(term, Attributes::Keep);
         let thrown = Thrown {

@@ -154,6 +154,11 @@ impl Machine {
             marks.mark(&self.mem, self.choice_argument(b, index));
         }
         let alternative = self.field(b, Field::Alternative) as Address;
+        // SAFETY: the alternative of a choice point is an instruction.
+        if unsafe { (*alternative).op } == Op::TrustFail {
+            // Disabled by a soft cut: nothing is done there with any environment.
+            return;
+        }
         let e = self.field(b, Field::Environment);
         let cp = self.field(b, Field::Continuation) as Address;
         match self.own_slots(alternative) {

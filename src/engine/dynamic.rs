@@ -9,6 +9,7 @@ use std::sync::Arc;
 use super::call::compile_ball;
 use super::frames::Field;
 use super::machine::{Flow, Machine, fixed};
+use super::trace::blame;
 use crate::compile;
 use crate::error::Ball;
 use crate::program::clause::{Clause, Key};
@@ -96,7 +97,10 @@ impl Machine {
         }
         let module = self.db.predicate(id).module;
         let code = self.with_compiler(module, |context| compile::clause_code(&clause, context));
-        let code = code.map_err(|error| compile_ball(error, Cell::NIL))?;
+        let code = code.map_err(|error| {
+            self.running = blame::NOTHING;
+            compile_ball(error, Cell::NIL)
+        })?;
         Ok(Flow::Go(code.entry()))
     }
 
