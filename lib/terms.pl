@@ -12,7 +12,8 @@
             foldsubterms/5,
             same_functor/2,
             same_functor/3,
-            same_functor/4
+            same_functor/4,
+            nonground/2
           ]).
 
 % Relations between terms, and predicates that go through the arguments or all
@@ -388,3 +389,13 @@ same_functor(X, Y, Name, Arity) :-
     ;   functor(Y, Name, Arity),
         functor(X, Name, Arity)
     ).
+
+%!  nonground(@Term, -Variable) is semidet.
+%
+%   Variable is the first variable in Term.
+%
+%   ?- nonground(f(a, X), Y), X == Y.
+%      X = Y.
+
+nonground(Term, Variable) :-
+    term_variables(Term, [Variable|_]).
