@@ -2,7 +2,8 @@
           [ dcg_translate_rule/2,
             dcg_translate_rule/4,
             phrase/2,
-            phrase/3
+            phrase/3,
+            call_dcg/3
           ]).
 
 % Definite clause grammars: the translation of `-->` rules into clauses, and
@@ -11,6 +12,7 @@
 
 :- meta_predicate
     phrase(//, ?),
+    call_dcg(//, ?, ?),
     phrase(//, ?, ?).
 
 %!  dcg_translate_rule(+Rule, -Clause) is semidet.
@@ -199,6 +201,18 @@ phrase(Body, List, Rest) :-
         append(Codes, S, S0)
     ;   call(Module:Plain, S0, S)
     ).
+
+%!  call_dcg(:Body, ?State0, ?State) is nondet.
+%
+%   As phrase/3, but what Body passes through need not be lists.
+%
+%   ?- call_dcg(succ, 1, X).
+%      X = 2.
+
+call_dcg(Body, S0, S) :-
+    body_module(Body, user, Module, Plain),
+    body_goal(Plain, S0, S, Goal),
+    call(Module:Goal).
 
 body_module(Body, Module0, Module, Plain) :-
     (   var(Body)

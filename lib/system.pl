@@ -5,7 +5,7 @@
 
 :- meta_predicate once(0), ignore(0), \+(0), not(0), forall(0, 0),
        findall(?, 0, -), findall(?, 0, -, ?), call_cleanup(0, 0),
-       setup_call_cleanup(0, 0, 0), apply(:, +),
+       setup_call_cleanup(0, 0, 0), setup_call_catcher_cleanup(0, 0, ?, 0), apply(:, +),
        catch_with_backtrace(0, ?, 0), '$count'(0, -), '$answer'(0, ?, -).
 
 % The control constructs belong to the machine.
@@ -147,6 +147,37 @@ setup_call_cleanup(Setup, Goal, Cleanup) :-
     once(Setup),
     '$must_be_callable'(Cleanup),
     '$call_cleanup'(Goal, Cleanup).
+
+%!  setup_call_catcher_cleanup(:Setup, :Goal, ?Catcher, :Cleanup) is nondet.
+%
+%   As setup_call_cleanup/3, but Cleanup runs only if Catcher unifies with what has
+%   become of Goal: `exit`, `fail`, `!` or `exception(Ball)`.
+%
+%   ?- setup_call_catcher_cleanup(true, fail, How, (write(How), nl)) ; true.
+%      prints("fail\n"), true.
+
+setup_call_catcher_cleanup(Setup, Goal, Catcher, Cleanup) :-
+    once(Setup),
+    '$must_be_callable'(Cleanup),
+    How = how(fail),
+    '$call_cleanup'('$call_noting'(Goal, How),
+                    '$cleanup_if'(How, Catcher, Cleanup)),
+    setarg(1, How, !).
+
+% Backtracking into Goal takes back that it was left.
+'$call_noting'(Goal, How) :-
+    catch(Goal, Ball, '$rethrow_noting'(Ball, How)),
+    setarg(1, How, exit).
+
+'$rethrow_noting'(Ball, How) :-
+    nb_setarg(1, How, exception(Ball)),
+    throw(Ball).
+
+'$cleanup_if'(how(How), Catcher, Cleanup) :-
+    (   Catcher = How
+    ->  '$run_cleanup'(Cleanup)
+    ;   true
+    ).
 
 %!  call_cleanup(:Goal, :Cleanup) is nondet.
 %
