@@ -119,18 +119,10 @@ member_of_nonempty([Y|Ys], X, _) :-
 %      V = 2.
 
 memberchk(X, List) :-
-    (   list_memberchk(List, X)
-    ->  true
-    ;   '$skip_list'(_, List, Tail),
-        nonvar(Tail),
-        Tail \== [],
-        type_error(list, Tail)
-    ).
-
-list_memberchk([Y|Ys], X) :-
+    '$candidates'(X, List, [Y|Ys]),
     (   X = Y
     ->  true
-    ;   list_memberchk(Ys, X)
+    ;   memberchk(X, Ys)
     ).
 
 %!  select(?Element, ?List, ?Rest) is nondet.

@@ -1,7 +1,7 @@
 //! Classes of characters.
 
 use super::args::code_cell;
-use super::solutions::step;
+use super::solutions::{once, step};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
@@ -127,16 +127,17 @@ fn types_arg(m: &mut Machine) -> Result<Vec<usize>, Ball> {
     }
     m.check_callable(cell)?;
     let (functor, _) = m.mem.callable(cell).ok_or(Ball::Instantiation)?;
-    let name = m.text(functor.name());
-    let found = TYPES
-        .iter()
-        .position(|row| row.0 == name && row.1 == functor.arity());
+    let found = type_number(m.text(functor.name()), functor.arity());
     let is_end = cell == Cell::atom(known::END_OF_FILE);
     match found {
         Some(index) => Ok(vec![index]),
         None if is_end => Ok(Vec::new()),
         None => Err(m.domain_error("char_type", cell)),
     }
+}
+
+fn type_number(name: &str, arity: usize) -> Option<usize> {
+    TYPES.iter().position(|row| row.0 == name && row.1 == arity)
 }
 
 fn char_type(m: &mut Machine) -> Result<Start, Ball> {
@@ -147,7 +148,22 @@ fn code_type(m: &mut Machine) -> Result<Start, Ball> {
     classify(m, Form::Code)
 }
 
+/// Whether the character in argument 0 is of the type that argument 1 names,
+/// if these are an atom or a code and an atom.
+fn is_of_type(m: &mut Machine) -> Option<bool> {
+    let (cell, name) = (m.arg(0), m.arg(1));
+    if !name.is_atom() || cell.is_var() || cell == Cell::small(-1) {
+        return None;
+    }
+    let index = type_number(m.text(name.atom_value()), 0)?;
+    let c = m.to_char_or_code(cell).ok()?;
+    Some(TYPES[index].2(c).is_some())
+}
+
 fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
+    if let Some(holds) = is_of_type(m) {
+        return once(Ok(holds));
+    }
     let types = types_arg(m)?;
     let cell = m.arg(0);
     if cell == Cell::small(-1) || cell == Cell::atom(known::END_OF_FILE) {

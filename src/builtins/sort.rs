@@ -9,7 +9,7 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::term::cell::Cell;
+use crate::term::cell::{Cell, Tag};
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -26,9 +26,59 @@ pub const ROWS: &[Row] = predicates! {
     "length(?List, ?Length) is nondet" => core many length;
     /// Length is the number of items of the list before Tail, which is no list cell.
     "'$skip_list'(-Length, @List, -Tail) is det" => once skip_list;
+    /// Candidates is List from the first item on that may unify with Element, or the
+    /// variable that ends List.
+    "'$candidates'(?Element, +List, -Candidates) is semidet" => core once candidates;
     /// Set holds the first of all identical items of List, in order.
     "'$list_to_set'(+List, -Set) is semidet" => once list_to_set;
 };
+
+fn candidates(m: &mut Machine) -> Outcome {
+    let element = m.arg(0);
+    let mut list = m.arg(1);
+    // A cyclic list has at most so many items that differ.
+    let mut left = m.mem.heap_used() / 8 + 1;
+    while list.tag() == Tag::Lst && left > 0 {
+        if may_unify(m, element, m.mem.get(list.offset())) {
+            return m.unify_arg(2, list);
+        }
+        list = m.mem.deref(m.mem.get(list.offset() + 8));
+        left -= 1;
+    }
+    if list.is_var() {
+        return m.unify_arg(2, stored(list));
+    }
+    match list == Cell::NIL || left == 0 {
+        true => Ok(false),
+        false => Err(Ball::Type(known::LIST, list)),
+    }
+}
+
+/// Whether two terms do not differ in their functor or in an argument that is
+/// atomic or a compound of another functor.
+fn may_unify(m: &Machine, a: Cell, b: Cell) -> bool {
+    let (a, b) = (m.mem.deref(a), m.mem.deref(b));
+    if !a.is_compound() || !b.is_compound() {
+        return is_like(m, a, b);
+    }
+    let (Some((f, xs)), Some((g, ys))) = (m.mem.compound(a), m.mem.compound(b)) else {
+        return true;
+    };
+    f == g && (0..f.arity()).all(|i| is_like(m, xs.get(&m.mem, i), ys.get(&m.mem, i)))
+}
+
+/// Whether one of two terms is a variable, or they are equal or of one functor.
+fn is_like(m: &Machine, a: Cell, b: Cell) -> bool {
+    let (a, b) = (m.mem.deref(a), m.mem.deref(b));
+    if a == b || a.is_var() || b.is_var() {
+        return true;
+    }
+    match (m.mem.compound(a), m.mem.compound(b)) {
+        (Some((f, _)), Some((g, _))) => f == g,
+        (None, None) if a.tag() == Tag::Box && b.tag() == Tag::Box => m.mem.same_box(a, b),
+        _ => false,
+    }
+}
 
 /// Sorts in a stable manner. Unlike the sort of the standard library this may
 /// be given an order that is none, as that of cyclic terms can be.

@@ -9,7 +9,7 @@ use super::machine::{Flow, Machine};
 use super::skeleton::Skeleton;
 use super::trace::blame;
 use crate::atom::{Atom, known};
-use crate::bytecode::code::Code;
+use crate::bytecode::code::{Address, Code};
 use crate::compile::normal::MAX_PREDICATE_ARITY;
 use crate::compile::{self, CompileError, Context};
 use crate::error::Ball;
@@ -17,7 +17,7 @@ use crate::flags::Unknown;
 use crate::program::builtin::MetaArg;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
-use crate::term::image::{Attributes, Image};
+use crate::term::image::Attributes;
 
 /// How many compiled control constructs are kept for the next call.
 const MAX_GOAL_CODE: usize = 4096;
@@ -132,16 +132,41 @@ impl Machine {
         if let Some(args) = self.mem.match_struct(goal, known::NOT_PROVABLE, 1) {
             self.check_goal(args.get(&self.mem, 0))?;
         }
-        let Skeleton { rule, frame } = self.skeleton(goal)?;
-        let image = self.mem.image(rule, Attributes::Drop);
-        let known = self.goal_code.get(&module);
-        let code = match known.and_then(|codes| codes.get(&*image.words)) {
-            Some(code) => code.clone(),
-            None => self.compile_goal(&image, module, goal)?,
-        };
-        self.x[0] = frame;
+        let mut skeleton = std::mem::take(&mut self.skeleton);
+        let taken = self.take_apart(goal, &mut skeleton);
+        let ready = taken.and_then(|()| self.goal_entry(module, goal, &mut skeleton));
+        self.skeleton = skeleton;
         self.b0 = self.b;
-        Ok(Flow::Go(code.entry()))
+        Ok(Flow::Go(ready?))
+    }
+
+    /// Makes the frame of a goal that has been taken apart, in X0; where its code starts.
+    fn goal_entry(
+        &mut self,
+        module: Atom,
+        goal: Cell,
+        skeleton: &mut Skeleton,
+    ) -> Result<Address, Ball> {
+        let known = self.goal_code.get(&module);
+        let entry = match known.and_then(|codes| codes.get(&*skeleton.key)) {
+            Some(code) => code.entry(),
+            None if skeleton.is_too_large() => {
+                let (rule, variables) = self.plain_rule(goal)?;
+                skeleton.values = variables;
+                let code = self.compile_goal(rule, module, goal)?;
+                self.retired_goals.push(code.clone());
+                code.entry()
+            }
+            None => {
+                let rule = self.skeleton_rule(skeleton)?;
+                let code = self.compile_goal(rule, module, goal)?;
+                self.keep_goal_code(module, skeleton.key.as_slice().into(), code.clone());
+                code.entry()
+            }
+        };
+        self.mem.ensure(skeleton.values.len() as u64 + 2)?;
+        self.x[0] = self.mem.new_struct(known::VAR_FUNCTOR, &skeleton.values);
+        Ok(entry)
     }
 
     /// The goal with X[1..=extra] as further arguments.
@@ -159,15 +184,19 @@ impl Machine {
         Ok(self.mem.new_struct(functor.name(), &all))
     }
 
-    fn compile_goal(&mut self, image: &Image, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {
-        let compiled = self.with_compiler(module, |context| compile::compile(image, context));
-        let code = Arc::new(compiled.map_err(|error| compile_ball(error, goal))?);
+    fn compile_goal(&mut self, rule: Cell, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {
+        let image = self.mem.image(rule, Attributes::Drop);
+        let compiled = self.with_compiler(module, |context| compile::compile(&image, context));
+        compiled
+            .map(Arc::new)
+            .map_err(|error| compile_ball(error, goal))
+    }
+
+    fn keep_goal_code(&mut self, module: Atom, key: Box<[u64]>, code: Arc<Code>) {
         if self.goal_code.values().map(FxHashMap::len).sum::<usize>() >= MAX_GOAL_CODE {
             self.retire_goal_code();
         }
-        let codes = self.goal_code.entry(module).or_default();
-        codes.insert(image.words.clone(), code.clone());
-        Ok(code)
+        self.goal_code.entry(module).or_default().insert(key, code);
     }
 
     /// Raises an error if a goal has a part that is none.

@@ -10,6 +10,7 @@ use super::backtrace::{Exit, Origin};
 use super::globals::Globals;
 use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
+use super::skeleton::Skeleton;
 use crate::arith::context::ArithContext;
 use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable};
@@ -173,7 +174,9 @@ pub struct Machine {
     pub diagnostics: Vec<Diagnostic>,
     /// Clauses that the program refers to, by the number in their reference.
     pub clause_refs: Vec<(PredId, Arc<Clause>)>,
-    /// Code of goals that are control constructs, by their images.
+    /// The control construct that is being called.
+    pub(super) skeleton: Skeleton,
+    /// Code of goals that are control constructs, by their keys.
     pub(super) goal_code: FxHashMap<Atom, FxHashMap<Box<[u64]>, Arc<Code>>>,
     /// Predicates by module and functor, for `call/N`.
     pub(super) call_cache: Box<[(u64, u64, u32)]>,
@@ -320,6 +323,7 @@ impl Machine {
             reporter: None,
             diagnostics: Vec::new(),
             clause_refs: Vec::new(),
+            skeleton: Skeleton::default(),
             goal_code: FxHashMap::default(),
             call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
             steps_done: 0,

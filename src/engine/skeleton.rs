@@ -5,8 +5,6 @@
 //! frame, like variables: code compiled once then serves many calls, and large
 //! terms are not copied into code.
 
-use rustc_hash::FxHashSet;
-
 use super::machine::Machine;
 use crate::atom::known;
 use crate::error::Ball;
@@ -16,12 +14,8 @@ use crate::term::cell::{Cell, Functor, Tag};
 /// not fit into an environment.
 const MOST_PARAMETERS: usize = 10_000;
 
-/// A goal as a clause `call('$VAR'(Parameter...)) :- Goal`, and the frame of
-/// what the parameters stand for.
-pub(super) struct Skeleton {
-    pub rule: Cell,
-    pub frame: Cell,
-}
+/// From how many parameters on a variable is not looked for among those before.
+const MANY_PARAMETERS: usize = 200;
 
 /// What stands at a place of the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,55 +25,72 @@ enum Role {
     Argument,
 }
 
-/// A place to be filled: the term there, where its copy goes, and its role.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    term: Cell,
-    slot: u64,
-    role: Role,
+/// A goal taken apart.
+#[derive(Debug, Default)]
+pub(super) struct Skeleton {
+    /// The goal in preorder: functors and atoms as they are, the parameter with
+    /// number N as a reference to N. Goals of one key have one code.
+    pub key: Vec<u64>,
+    /// What the parameters stand for.
+    pub values: Vec<Cell>,
+    todo: Vec<(Cell, Role)>,
 }
 
-/// A skeleton in the making.
-#[derive(Default)]
-struct Plan {
-    todo: Vec<Place>,
-    parameters: Vec<Cell>,
-    values: Vec<Cell>,
-    variables: FxHashSet<Cell>,
+impl Skeleton {
+    /// Whether there are so many parameters that no code is made of the key.
+    pub fn is_too_large(&self) -> bool {
+        self.values.len() > MOST_PARAMETERS
+    }
+
+    fn add_parameter(&mut self, value: Cell) {
+        self.refer_to(self.values.len());
+        self.values.push(value);
+    }
+
+    fn add_variable(&mut self, var: Cell) {
+        let before = &self.values[..self.values.len().min(MANY_PARAMETERS)];
+        match before.iter().position(|&value| value == var) {
+            Some(number) => self.refer_to(number),
+            None => self.add_parameter(var),
+        }
+    }
+
+    fn refer_to(&mut self, number: usize) {
+        self.key.push(Cell::reference(8 * number as u64).0);
+    }
 }
 
 impl Machine {
-    /// The skeleton of a goal.
-    pub(super) fn skeleton(&mut self, goal: Cell) -> Result<Skeleton, Ball> {
-        self.mem.ensure(8)?;
-        let rule = self.mem.new_frame(Functor::new(known::NECK, 2));
-        let body = rule.offset() + 16;
-        let mut plan = Plan::default();
-        plan.todo.push(Place {
-            term: goal,
-            slot: body,
-            role: Role::Goal,
-        });
+    /// Takes a goal apart.
+    pub(super) fn take_apart(&mut self, goal: Cell, skeleton: &mut Skeleton) -> Result<(), Ball> {
+        skeleton.key.clear();
+        skeleton.values.clear();
+        skeleton.todo.clear();
+        skeleton.todo.push((goal, Role::Goal));
         // A goal with more parts than the heap has cells is cyclic, or as good as that.
         let mut left = self.mem.heap_used() / 8 + 64;
-        while let Some(place) = plan.todo.pop() {
+        while let Some((term, role)) = skeleton.todo.pop() {
             left = left.checked_sub(1).ok_or_else(|| self.endless_goal(goal))?;
-            self.fill(place, &mut plan)?;
+            let term = self.mem.deref(term);
+            if term.is_var() {
+                skeleton.add_variable(Cell::reference(term.offset()));
+                continue;
+            }
+            match role {
+                Role::Goal if term.is_compound() => self.take_goal(term, skeleton),
+                Role::Expression if term.tag() == Tag::Str => {
+                    self.take_compound(term, skeleton, |_| Role::Expression);
+                }
+                Role::Goal => skeleton.key.push(term.0),
+                Role::Expression if term.is_atom() => skeleton.key.push(term.0),
+                Role::Expression | Role::Argument => skeleton.add_parameter(term),
+            }
         }
-        if plan.parameters.len() > MOST_PARAMETERS {
-            return self.plain_skeleton(rule, goal);
-        }
-        self.complete(rule, &plan.parameters, &plan.values)
-    }
-
-    /// The skeleton whose parameters are the variables of the goal.
-    fn plain_skeleton(&mut self, rule: Cell, goal: Cell) -> Result<Skeleton, Ball> {
-        let variables = self.mem.term_variables(goal);
-        self.mem.set(rule.offset() + 16, goal);
-        self.complete(rule, &variables, &variables)
+        Ok(())
     }
 
     /// The error for a goal that has more parts than the heap.
+    #[cold]
     fn endless_goal(&self, goal: Cell) -> Ball {
         match self.mem.is_acyclic(goal) {
             true => Ball::Resource(known::MEMORY),
@@ -87,110 +98,84 @@ impl Machine {
         }
     }
 
-    fn complete(
-        &mut self,
-        rule: Cell,
-        parameters: &[Cell],
-        values: &[Cell],
-    ) -> Result<Skeleton, Ball> {
-        self.mem.ensure(2 * parameters.len() as u64 + 8)?;
-        let named = self.mem.new_struct(known::VAR_FUNCTOR, parameters);
-        let head = self.mem.new_struct(known::CALL, &[named]);
-        self.mem.set(rule.offset() + 8, head);
-        let frame = self.mem.new_struct(known::VAR_FUNCTOR, values);
-        Ok(Skeleton { rule, frame })
-    }
-
-    fn fill(&mut self, place: Place, plan: &mut Plan) -> Result<(), Ball> {
-        let Place { term, slot, role } = place;
-        let term = self.mem.deref(term);
-        if term.is_var() {
-            let var = Cell::reference(term.offset());
-            self.mem.set(slot, var);
-            plan.add_variable(var);
-            return Ok(());
-        }
-        match role {
-            Role::Goal if term.is_compound() => self.fill_goal(term, slot, plan),
-            Role::Expression if term.tag() == Tag::Str => {
-                self.fill_struct(term, slot, |_| Role::Expression, plan)
-            }
-            Role::Goal => {
-                self.mem.set(slot, term);
-                Ok(())
-            }
-            Role::Expression if term.is_atom() => {
-                self.mem.set(slot, term);
-                Ok(())
-            }
-            Role::Expression | Role::Argument => {
-                let parameter = Cell::reference(slot);
-                self.mem.set(slot, parameter);
-                plan.parameters.push(parameter);
-                plan.values.push(term);
-                Ok(())
-            }
-        }
-    }
-
-    fn fill_goal(&mut self, goal: Cell, slot: u64, plan: &mut Plan) -> Result<(), Ball> {
+    fn take_goal(&self, goal: Cell, skeleton: &mut Skeleton) {
         let Some((functor, args)) = self.mem.compound(goal) else {
-            self.mem.set(slot, goal);
-            return Ok(());
+            return;
         };
         if functor == Functor::new(known::COLON, 2) {
             let module = self.mem.deref(args.get(&self.mem, 0));
             let inner = self.mem.deref(args.get(&self.mem, 1));
             let known = module.is_atom() && (inner.is_atom() || inner.is_compound());
             let role = if known { Role::Goal } else { Role::Argument };
-            return self.fill_struct(goal, slot, |_| role, plan);
-        }
-        if holds_goals(functor) {
-            return self.fill_struct(goal, slot, |_| Role::Goal, plan);
-        }
-        let first_expression = first_expression(functor);
-        let role = |index| match index >= first_expression {
-            true => Role::Expression,
-            false => Role::Argument,
-        };
-        self.fill_struct(goal, slot, role, plan)
-    }
-
-    /// Copies the functor, and leaves the arguments to be filled.
-    fn fill_struct(
-        &mut self,
-        term: Cell,
-        slot: u64,
-        role: impl Fn(usize) -> Role,
-        plan: &mut Plan,
-    ) -> Result<(), Ball> {
-        let Some((functor, args)) = self.mem.compound(term) else {
-            return Ok(());
-        };
-        self.mem.ensure(functor.arity() as u64 + 2)?;
-        let copy = match functor == Functor::LIST {
-            true => self.mem.new_list(Cell::NIL, Cell::NIL),
-            false => self.mem.new_frame(functor),
-        };
-        self.mem.set(slot, copy);
-        let places = self.mem.args_of(copy);
-        for index in (0..functor.arity()).rev() {
-            plan.todo.push(Place {
-                term: args.get(&self.mem, index),
-                slot: places.offset(index),
-                role: role(index),
+            self.take_compound(goal, skeleton, |_| role);
+        } else if holds_goals(functor) {
+            self.take_compound(goal, skeleton, |_| Role::Goal);
+        } else {
+            let first = first_expression(functor);
+            self.take_compound(goal, skeleton, |index| match index >= first {
+                true => Role::Expression,
+                false => Role::Argument,
             });
         }
-        Ok(())
     }
-}
 
-impl Plan {
-    fn add_variable(&mut self, var: Cell) {
-        if self.variables.insert(var) {
-            self.parameters.push(var);
-            self.values.push(var);
+    fn take_compound(&self, term: Cell, skeleton: &mut Skeleton, role: impl Fn(usize) -> Role) {
+        if let Some((functor, args)) = self.mem.compound(term) {
+            skeleton.key.push(functor.0);
+            for index in (0..functor.arity()).rev() {
+                skeleton
+                    .todo
+                    .push((args.get(&self.mem, index), role(index)));
+            }
         }
+    }
+
+    /// The clause `call('$VAR'(Parameter...)) :- Goal` that a key stands for.
+    pub(super) fn skeleton_rule(&mut self, skeleton: &Skeleton) -> Result<Cell, Ball> {
+        let count = skeleton.values.len();
+        self.mem.ensure(count as u64 + 8)?;
+        let parameters = match count {
+            0 => Cell::atom(known::VAR_FUNCTOR),
+            _ => self.mem.new_frame(Functor::new(known::VAR_FUNCTOR, count)),
+        };
+        let head = self.mem.new_struct(known::CALL, &[parameters]);
+        let rule = self.mem.new_struct(known::NECK, &[head, Cell::NIL]);
+        let mut slots = vec![rule.offset() + 16];
+        for &word in &skeleton.key {
+            let Some(slot) = slots.pop() else { break };
+            let cell = Cell(word);
+            match cell.tag() {
+                Tag::Ref => {
+                    let place = parameters.offset() + 8 + cell.offset();
+                    self.mem.set(slot, Cell::reference(place));
+                }
+                Tag::Fun => {
+                    let copy = self.blank(Functor(word))?;
+                    self.mem.set(slot, copy);
+                    let args = self.mem.args_of(copy);
+                    slots.extend((0..args.len()).rev().map(|index| args.offset(index)));
+                }
+                _ => self.mem.set(slot, cell),
+            }
+        }
+        Ok(rule)
+    }
+
+    fn blank(&mut self, functor: Functor) -> Result<Cell, Ball> {
+        self.mem.ensure(functor.arity() as u64 + 2)?;
+        Ok(match functor == Functor::LIST {
+            true => self.mem.new_list(Cell::NIL, Cell::NIL),
+            false => self.mem.new_frame(functor),
+        })
+    }
+
+    /// The clause for a goal whose parameters are its variables, and these.
+    pub(super) fn plain_rule(&mut self, goal: Cell) -> Result<(Cell, Vec<Cell>), Ball> {
+        let variables = self.mem.term_variables(goal);
+        self.mem.ensure(variables.len() as u64 + 8)?;
+        let parameters = self.mem.new_struct(known::VAR_FUNCTOR, &variables);
+        let head = self.mem.new_struct(known::CALL, &[parameters]);
+        Ok((self.mem.new_struct(known::NECK, &[head, goal]), variables))
     }
 }
 

@@ -14,7 +14,7 @@ mod repl;
 mod session;
 mod terminal;
 
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use crate::options::Options;
 use crate::session::Session;
@@ -26,5 +26,6 @@ fn main() -> ExitCode {
     };
     let mut session = Session::new(&options);
     let status = batch::run(&mut session, &options);
-    ExitCode::from(session.leave(status))
+    // The system takes back the memory faster than the engine could free it.
+    process::exit(i32::from(session.leave(status)))
 }
