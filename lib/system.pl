@@ -382,20 +382,23 @@ load_files(Files, Options) :-
 '$import_wanted'(From, Module, Options) :-
     (   '$member'(imports(Imports), Options)
     ->  '$import_list'(Imports, From, Module)
-    ;   '$exports'(From, All),
-        '$import_list'(All, From, Module)
+    ;   '$import_list'(all, From, Module)
     ).
 
 '$import_list'(all, From, Module) :-
     !,
     '$exports'(From, All),
-    '$import_list'(All, From, Module).
+    '$import_list'(All, From, Module),
+    '$import_operators'(_, _, _, From, Module).
 '$import_list'(except(Excepted), From, Module) :-
     !,
     '$exports'(From, All),
     findall(I, ( '$member'(I, All), \+ '$excepted'(I, Excepted) ), Imports),
     '$import_list'(Imports, From, Module),
-    '$import_renamed'(Excepted, From, Module).
+    '$import_renamed'(Excepted, From, Module),
+    '$exported_operators'(From, Operators),
+    findall(O, ( '$member'(O, Operators), \+ '$excepted'(O, Excepted) ), Wanted),
+    '$import_list'(Wanted, From, Module).
 '$import_list'([], _, _).
 '$import_list'([Import|Imports], From, Module) :-
     '$import_one'(Import, From, Module),
@@ -424,7 +427,16 @@ load_files(Files, Options) :-
 '$import_one'((Name/Arity as New), From, Module) :-
     !,
     '$import'(From, Module, Name, Arity, New).
-'$import_one'(op(_, _, _), _, _).
+'$import_one'(op(Priority, Type, Name), From, Module) :-
+    '$import_operators'(Priority, Type, Name, From, Module).
+
+'$import_operators'(Priority, Type, Name, From, Module) :-
+    '$exported_operators'(From, Operators),
+    (   '$member'(op(Priority, Type, Name), Operators),
+        op(Priority, Type, Module:Name),
+        fail
+    ;   true
+    ).
 
 '$library_name'(Name, Name) :-
     atom(Name),
@@ -728,8 +740,13 @@ module(Name, Exports) :-
     !,
     Arity is Arity0 + 2,
     '$export'(Module, Name, Arity).
-'$export_one'(op(Priority, Type, Name), _) :-
-    op(Priority, Type, Name).
+'$export_one'(op(Priority, Type, Names), Module) :-
+    op(Priority, Type, Module:Names),
+    (   ( Names = [_|_] -> '$member'(Name, Names) ; Name = Names ),
+        '$export_operator'(Module, Priority, Type, Name),
+        fail
+    ;   true
+    ).
 
 %!  use_module(:File) is det.
 %
@@ -1021,7 +1038,7 @@ source_location(File, Line) :-
 
 % Predicates and modules.
 
-:- meta_predicate predicate_property(:, ?), current_op(?, ?, ?).
+:- meta_predicate predicate_property(:, ?).
 
 %!  predicate_property(:Head, ?Property) is nondet.
 %
@@ -1061,7 +1078,8 @@ predicate_property(Head, Property) :-
 
 %!  module_property(?Module, ?Property) is nondet.
 %
-%   Module has Property: `file(F)`, `exports(List)` or `class(Class)`.
+%   Module has Property: `file(F)`, `exports(List)`, `exported_operators(List)` or
+%   `class(Class)`.
 
 module_property(Module, Property) :-
     current_module(Module),
@@ -1071,6 +1089,9 @@ module_property(Module, Property) :-
     '$module_file'(Module, File).
 '$module_property'(exports(Exports), Module) :-
     '$exports'(Module, Exports).
+'$module_property'(exported_operators(Operators), Module) :-
+    '$exported_operators'(Module, Operators),
+    Operators \== [].
 '$module_property'(class(Class), Module) :-
     (   Module == system
     ->  Class = system
@@ -1187,7 +1208,9 @@ reexport(File, Imports) :-
 '$reexport_list'(all, From, Module) :-
     !,
     '$exports'(From, All),
-    '$export_list'(All, Module).
+    '$export_list'(All, Module),
+    '$exported_operators'(From, Operators),
+    '$export_list'(Operators, Module).
 '$reexport_list'(except(Excepted), From, Module) :-
     !,
     '$exports'(From, All),

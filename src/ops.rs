@@ -242,6 +242,15 @@ impl Ops {
         }
     }
 
+    /// Takes the topmost layer off: a table of this layer alone.
+    pub fn take_top(&mut self) -> Ops {
+        let top = self.layers.remove(0);
+        if self.layers.is_empty() {
+            self.layers.push(Arc::default());
+        }
+        Ops { layers: vec![top] }
+    }
+
     /// What `atom` is as an operator.
     #[inline]
     pub fn get(&self, atom: Atom) -> OpDefs {

@@ -7,7 +7,7 @@ use crate::atom::{Atom, AtomTable, known};
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Row, Start};
 use crate::error::{Ball, Outcome};
-use crate::flags::{Flag, FlagType, FlagValue, Flags, OccursCheck};
+use crate::flags::{Flag, FlagType, FlagValue, Flags};
 use crate::number::Number;
 use crate::predicates;
 use crate::term::cell::Cell;
@@ -49,8 +49,7 @@ impl Machine {
         match self.flags.set(name, set) {
             Ok(()) => {
                 self.arith.flags = arith_flags(&self.flags, &self.atoms);
-                let checks = self.flags.settings().occurs_check != OccursCheck::False;
-                self.set_occurs_check(checks);
+                self.set_occurs_check(self.flags.settings().occurs_check);
             }
             Err(error) => return Err(error.ball(&mut self.mem, name, value)),
         }

@@ -184,6 +184,7 @@ fn set_source_module(m: &mut Machine) -> Outcome {
     m.db.module_mut(module);
     if let Some(context) = m.load_context() {
         context.module = module;
+        m.enter_operators(module);
     }
     Ok(true)
 }
@@ -202,6 +203,8 @@ fn begin_module(m: &mut Machine) -> Outcome {
         }
     }
     module.exports.clear();
+    module.operators.clear();
+    m.enter_operators(name);
     Ok(true)
 }
 

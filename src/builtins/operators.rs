@@ -11,11 +11,16 @@ use crate::term::view::View;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
-    /// Makes Names, an atom or a list of atoms, operators of Priority and Type;
-    /// with Priority 0 they are none any more.
+    /// Makes Names, an atom or a list of atoms, operators of Priority and Type in the module
+    /// being loaded, or in `user`, or in the module that qualifies them; with Priority 0 they
+    /// are none any more. Operators of `user` are everybody's.
     "op(+Priority, +Type, +Names) is det" => core once op;
     /// Name is an operator of Priority and Type.
     "current_op(?Priority, ?Type, ?Name) is nondet" => core many current_op;
+    /// Module exports the operator Name of Priority and Type.
+    "'$export_operator'(+Module, +Priority, +Type, +Name) is det" => core once export_operator;
+    /// Operators are those that Module exports, as terms `op(Priority, Type, Name)`.
+    "'$exported_operators'(+Module, -Operators) is semidet" => core once exported_operators;
     /// The character From, outside quotes, is read as To if the flag char_conversion is on.
     "char_conversion(+From, +To) is det" => core once char_conversion;
     /// The character From is read as To.
@@ -33,39 +38,62 @@ fn op(m: &mut Machine) -> Outcome {
     let Some(op_type) = OpType::from_atom(specifier) else {
         return Err(Ball::Domain(known::OPERATOR_SPECIFIER, m.arg(1)));
     };
-    for &name in &names {
-        let checked = m.ops.check(priority, op_type.class(), name);
+    for &(module, name) in &names {
+        let checked = m
+            .operators_of(module)
+            .check(priority, op_type.class(), name);
         checked.map_err(|error| error.ball(&mut m.mem))?;
     }
-    for name in names {
-        let added = m.ops.add(priority, op_type, name);
+    for (module, name) in names {
+        let added = m.add_operator(module, priority, op_type, name);
         added.map_err(|error| error.ball(&mut m.mem))?;
     }
     Ok(true)
 }
 
-/// The names in argument 2: an atom or a list of atoms, perhaps with a module.
-fn names_arg(m: &mut Machine) -> Result<Vec<Atom>, Ball> {
-    let mut cell = m.arg(2);
-    while let Some(args) = m.mem.match_struct(cell, known::COLON, 2) {
-        cell = m.mem.deref(args.get(&m.mem, 1));
-    }
+/// The names in argument 2, an atom or a list of atoms, each perhaps with a module.
+fn names_arg(m: &mut Machine) -> Result<Vec<(Atom, Atom)>, Ball> {
+    let (module, cell) = m.strip_module(m.arg(2), m.operators_module())?;
     match m.mem.view(cell) {
         View::Var(_) => Err(Ball::Instantiation),
-        View::Atom(name) => Ok(vec![name]),
+        View::Atom(name) => Ok(vec![(module, name)]),
         View::List(..) => {
             let items = m.to_list(cell)?;
-            items.into_iter().map(|item| item_name(m, item)).collect()
+            let name = |item| {
+                let (module, name) = m.strip_module(item, module)?;
+                Ok((module, m.to_atom(name)?))
+            };
+            items.into_iter().map(name).collect()
         }
         _ => Err(Ball::Type(known::LIST, cell)),
     }
 }
 
-fn item_name(m: &Machine, item: Cell) -> Result<Atom, Ball> {
-    match m.mem.match_struct(item, known::COLON, 2) {
-        Some(args) => m.to_atom(args.get(&m.mem, 1)),
-        None => m.to_atom(item),
+fn export_operator(m: &mut Machine) -> Outcome {
+    let module = m.atom_arg(0)?;
+    let operator = (m.integer_arg(1)?, m.atom_arg(2)?, m.atom_arg(3)?);
+    let exported = &mut m.db.module_mut(module).operators;
+    if !exported.contains(&operator) {
+        exported.push(operator);
     }
+    Ok(true)
+}
+
+fn exported_operators(m: &mut Machine) -> Outcome {
+    let name = m.atom_arg(0)?;
+    let Some(module) = m.db.module(name) else {
+        return Ok(false);
+    };
+    let op = m.atoms.intern("op");
+    let cells: Vec<Cell> = module
+        .operators
+        .iter()
+        .map(|&(priority, op_type, name)| {
+            let args = [Cell::small(priority), Cell::atom(op_type), Cell::atom(name)];
+            m.mem.new_struct(op, &args)
+        })
+        .collect();
+    m.unify_list(1, &cells)
 }
 
 fn current_op(m: &mut Machine) -> Result<Start, Ball> {
@@ -79,14 +107,16 @@ fn current_op(m: &mut Machine) -> Result<Start, Ball> {
     if !specifier.is_var() && !is_type {
         return Err(Ball::Domain(known::OPERATOR_SPECIFIER, specifier));
     }
-    let mut found = m.ops.all();
-    if let Some(name) = m.to_optional_atom(m.arg(2))? {
+    let (module, wanted) = m.strip_module(m.arg(2), m.operators_module())?;
+    let mut found = m.operators_of(module).all();
+    if let Some(name) = m.to_optional_atom(wanted)? {
         found.retain(|&(found, _)| found == name);
     }
     m.solutions(found, |m, &(name, def)| {
+        let (_, wanted) = m.strip_module(m.arg(2), known::USER)?;
         Ok(m.unify_int(0, i64::from(def.priority))?
             && m.unify_atom(1, def.op_type.atom())?
-            && m.unify_atom(2, name)?)
+            && m.mem.unify(wanted, Cell::atom(name)))
     })
 }
 

@@ -3,7 +3,7 @@
 use super::options::Choice;
 use super::ports::Port;
 use super::text::TextForm;
-use crate::atom::known;
+use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome, Position};
@@ -62,6 +62,8 @@ struct Request {
     told: Vec<(Told, Cell)>,
     options: ReadOptions,
     on_error: OnError,
+    /// Whose operators are in force, unless those of the current module.
+    module: Option<Atom>,
 }
 
 impl Request {
@@ -70,6 +72,7 @@ impl Request {
             told: Vec::new(),
             options: ReadOptions::default(),
             on_error: OnError::Raise,
+            module: None,
         }
     }
 
@@ -108,8 +111,13 @@ impl Request {
                 self.options.back_quotes = Some(quoted_text(m, choice)?);
                 return Ok(());
             }
-            "module" | "cycles" | "dotlists" | "var_prefix" | "backquoted_string"
-            | "term_to_dots" => return Ok(()),
+            "module" => {
+                self.module = Some(choice.atom()?);
+                return Ok(());
+            }
+            "cycles" | "dotlists" | "var_prefix" | "backquoted_string" | "term_to_dots" => {
+                return Ok(());
+            }
             _ => return Err(choice.refused_name()),
         };
         self.told.push((told, super::args::stored(choice.value)));
@@ -217,8 +225,12 @@ fn read_from_with_options(m: &mut Machine) -> Outcome {
 }
 
 fn read_into(m: &mut Machine, port: Port, target: usize, request: Request) -> Outcome {
+    let module = request.module.unwrap_or_else(|| m.operators_module());
     let read = loop {
-        match m.read_port_term(port, request.options) {
+        let before = m.enter_operators(module);
+        let read = m.read_port_term(port, request.options);
+        m.enter_operators(before);
+        match read {
             Err(Ball::Syntax(_)) if request.on_error == OnError::Fail => return Ok(false),
             Err(Ball::Syntax(_)) if request.on_error == OnError::ReadOn => {}
             other => break other?,

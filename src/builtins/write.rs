@@ -121,7 +121,10 @@ fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) ->
         let text = m.atoms.shared_text(atom);
         return m.put_text(port, &text);
     }
+    let module = options.module.unwrap_or_else(|| m.operators_module());
+    let before = m.enter_operators(module);
     let text = m.written(term, options);
+    m.enter_operators(before);
     m.put_text(port, &text)
 }
 
@@ -261,7 +264,7 @@ fn switch<'o>(options: &'o mut WriteOptions, name: &str) -> Option<&'o mut bool>
 }
 
 /// Options of other systems that change nothing here.
-const IGNORED: [&str; 11] = [
+const IGNORED: [&str; 10] = [
     "portray",
     "portrayed",
     "cycles",
@@ -269,7 +272,6 @@ const IGNORED: [&str; 11] = [
     "no_lists",
     "character_escapes_unicode",
     "back_quotes",
-    "module",
     "portray_goal",
     "blobs",
     "portray_text",
@@ -295,6 +297,7 @@ fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result
             let legal = priority.filter(|&priority| priority <= MAX_PRIORITY);
             options.priority = legal.ok_or_else(|| choice.refused())?;
         }
+        "module" => options.module = Some(choice.atom()?),
         "spacing" => options.spacing = spacing(m, choice)?,
         "attributes" => options.attributes = attribute_style(m, choice)?,
         name if IGNORED.contains(&name) => {}

@@ -13,7 +13,7 @@ use crate::bytecode::code::{Address, Code};
 use crate::compile::normal::MAX_PREDICATE_ARITY;
 use crate::compile::{self, CompileError, Context};
 use crate::error::Ball;
-use crate::flags::Unknown;
+use crate::flags::{OccursCheck, Unknown};
 use crate::program::builtin::MetaArg;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
@@ -242,7 +242,9 @@ impl Machine {
 
     /// Sets whether unification refuses to make cyclic terms, in what is compiled
     /// from now on.
-    pub fn set_occurs_check(&mut self, on: bool) {
+    pub fn set_occurs_check(&mut self, check: OccursCheck) {
+        self.mem.occurs_is_error = check == OccursCheck::Error;
+        let on = check != OccursCheck::False;
         if self.mem.occurs_check != on {
             self.mem.occurs_check = on;
             let codes = std::mem::take(&mut self.goal_code);

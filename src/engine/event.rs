@@ -2,11 +2,13 @@
 
 use super::frames::set_bits;
 use super::machine::{Flow, Machine};
+use crate::atom::known;
 use crate::bytecode::code::Address;
 use crate::bytecode::instr::Instr;
 use crate::error::Ball;
 use crate::program::predicate::PredId;
 use crate::term::cell::{Cell, Tag};
+use crate::term::view::View;
 
 /// How many calls are made between two looks at signals.
 const POLL_STEPS: u64 = 4096;
@@ -20,6 +22,7 @@ impl Machine {
             self.paused = Some(id);
             return Ok(Flow::Pause);
         }
+        self.raise_occurs()?;
         let live = self.db.predicate(id).functor.arity();
         self.collect_if_due(live);
         self.make_room_or_collect(live)?;
@@ -41,6 +44,7 @@ impl Machine {
         if self.mem.h <= self.mem.hlim {
             return Ok(Flow::Go(self.cp));
         }
+        self.raise_occurs()?;
         self.collect_if_due(0);
         self.make_room_or_collect(0)?;
         if !self.has_events() {
@@ -61,6 +65,7 @@ impl Machine {
         map: Address,
         next: Address,
     ) -> Result<Flow, Ball> {
+        self.raise_occurs()?;
         self.make_room()?;
         if !self.has_events() {
             return Ok(Flow::Go(next));
@@ -124,6 +129,22 @@ impl Machine {
         self.mem.reset_limit();
         self.mem.ensure(0)?;
         self.within_limit()
+    }
+
+    /// Raises the error for a term that would have been cyclic.
+    fn raise_occurs(&mut self) -> Result<(), Ball> {
+        let Some(found) = self.mem.occurs_found.take() else {
+            return Ok(());
+        };
+        let pair = self.build(&found)?;
+        let View::List(var, term) = self.mem.view(pair) else {
+            return Ok(());
+        };
+        let formal = self.compound("occurs_check", &[var, term]);
+        let context = self.mem.new_var();
+        Err(Ball::Term(
+            self.mem.new_struct(known::ERROR, &[formal, context]),
+        ))
     }
 
     fn has_events(&self) -> bool {

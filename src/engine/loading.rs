@@ -68,6 +68,8 @@ pub struct LoadContext {
     pub saved_flags: Vec<(Atom, FlagValue)>,
     /// Operators to restore at the end, after a library.
     pub saved_ops: Option<Ops>,
+    /// The module whose operators were in force before.
+    pub operators: Atom,
     /// Files whose text is being read in place of an `include/1`, outermost first.
     pub included: Vec<(Atom, StreamId)>,
     /// Whether something has been read.

@@ -13,7 +13,7 @@ use super::registry::{Choices, Function, Row};
 use super::skeleton::Skeleton;
 use crate::arith::context::ArithContext;
 use crate::arith::evaluables::Evaluables;
-use crate::atom::{Atom, AtomTable};
+use crate::atom::{Atom, AtomTable, known};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::diagnostic::{Diagnostic, Reporter};
@@ -203,8 +203,13 @@ pub struct Machine {
     pub atoms: AtomTable,
     /// The flags.
     pub flags: Flags,
-    /// The operators that reading and writing start from.
+    /// The operators that reading and writing start from: those of the current
+    /// module, unless it is `user`, over those of `user`.
     pub ops: Ops,
+    /// The module whose operators these are.
+    pub(super) ops_module: Atom,
+    /// The operators that the other modules add.
+    pub(super) module_ops: FxHashMap<Atom, Ops>,
     /// The streams.
     pub io: Streams,
     /// The world outside.
@@ -339,6 +344,8 @@ impl Machine {
             atoms,
             flags,
             ops,
+            ops_module: known::USER,
+            module_ops: FxHashMap::default(),
             io,
             host,
             globals: Globals::default(),
@@ -428,7 +435,7 @@ impl Machine {
             Cell::atom(functor.name()),
             Cell::small(functor.arity() as i64),
         ];
-        self.mem.new_struct(crate::atom::known::SLASH, &args)
+        self.mem.new_struct(known::SLASH, &args)
     }
 
     /// The arguments of `cell` if it is a compound `name/arity`.

@@ -46,13 +46,16 @@ impl Machine {
             .iter()
             .filter_map(|&flag| Some((flag, self.flags.get(flag)?.value.clone())))
             .collect();
+        let operators = self.operators_module();
         let mut saved_ops = None;
         if is_library {
+            self.enter_operators(known::USER);
             let predefined = Ops::predefined(&mut self.atoms);
             saved_ops = Some(std::mem::replace(&mut self.ops, predefined));
             self.flags
                 .put(known::DOUBLE_QUOTES, FlagValue::Atom(known::CODES));
         }
+        self.enter_operators(module);
         self.loading.contexts.push(LoadContext {
             file,
             stream,
@@ -68,6 +71,7 @@ impl Machine {
             initialization: Default::default(),
             saved_flags,
             saved_ops,
+            operators,
             included: Vec::new(),
             started: false,
         });
@@ -100,8 +104,10 @@ impl Machine {
             let _ = self.io.close(stream);
         }
         if let Some(ops) = context.saved_ops {
+            self.enter_operators(known::USER);
             self.ops = ops;
         }
+        self.enter_operators(context.operators);
         for (flag, value) in context.saved_flags {
             self.flags.put(flag, value);
         }

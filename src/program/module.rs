@@ -14,6 +14,8 @@ pub struct Module {
     pub file: Option<Atom>,
     /// The predicates that other modules may import.
     pub exports: IndexMap<Functor, (), FxBuildHasher>,
+    /// The operators that it exports: priority, type and name.
+    pub operators: Vec<(i64, Atom, Atom)>,
     /// The predicates of this module, defined, imported or only called.
     pub predicates: IndexMap<Functor, PredId, FxBuildHasher>,
     /// Modules asked in turn for what is not defined here.

@@ -1,6 +1,7 @@
 //! What `write_term/2` can be asked for.
 
 use super::quote::QuoteStyle;
+use crate::atom::Atom;
 use crate::ops::MAX_PRIORITY;
 use crate::term::cell::Cell;
 
@@ -57,6 +58,8 @@ pub struct WriteOptions {
     pub character_escapes: bool,
     /// Quote and escape characters beyond ASCII.
     pub quote_non_ascii: bool,
+    /// The module whose operators are used, if not those of the current one.
+    pub module: Option<Atom>,
     /// The character on the output before the term, if it could run together
     /// with it.
     pub last: Option<char>,
@@ -79,6 +82,7 @@ impl Default for WriteOptions {
             brace_terms: false,
             character_escapes: true,
             quote_non_ascii: false,
+            module: None,
             last: None,
         }
     }

@@ -6,6 +6,7 @@
 
 use super::area::{Area, Budget, MemoryFull};
 use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
+use super::image::Image;
 
 /// The heap room that is always free at a call, in bytes: code between two
 /// calls that needs no more need not check.
@@ -33,6 +34,11 @@ pub struct Mem {
     pub(crate) budget: Budget,
     /// Whether unification refuses to make cyclic terms.
     pub occurs_check: bool,
+    /// Whether that is an error rather than a failure: then the variable stays
+    /// unbound, and what was to be unified is kept in `occurs_found`.
+    pub(crate) occurs_is_error: bool,
+    /// A variable and the term it occurs in, as a pair.
+    pub(crate) occurs_found: Option<Box<Image>>,
     /// Attributed variables bound since the last wake-up, with their values.
     pub(crate) woken: Vec<(u64, Cell)>,
     /// Work list of `unify`, kept to save allocations.
@@ -61,6 +67,8 @@ impl Mem {
             tr: 0,
             budget,
             occurs_check: false,
+            occurs_is_error: false,
+            occurs_found: None,
             woken: Vec::new(),
             pairs: Vec::new(),
             copied: Vec::new(),

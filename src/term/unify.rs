@@ -3,6 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::cell::{Cell, Functor, Tag};
+use super::image::Attributes;
 use super::mem::Mem;
 
 impl Mem {
@@ -36,9 +37,21 @@ impl Mem {
     #[inline(always)]
     fn bind_checked(&mut self, var: Cell, value: Cell) -> bool {
         if self.occurs_check && value.is_compound() && self.occurs_in(var, value) {
-            return false;
+            return self.occurs_is_error && self.note_occurs(var, value);
         }
         self.bind(var, value);
+        true
+    }
+
+    /// Keeps what would be cyclic until the next event, which raises the error.
+    #[cold]
+    #[inline(never)]
+    fn note_occurs(&mut self, var: Cell, value: Cell) -> bool {
+        if self.occurs_found.is_none() && self.ensure(3).is_ok() {
+            let pair = self.new_list(var, value);
+            self.occurs_found = Some(Box::new(self.image(pair, Attributes::Drop)));
+        }
+        self.hlim = 0;
         true
     }
 
@@ -117,7 +130,9 @@ impl Mem {
     pub fn unify_with_occurs_check(&mut self, a: Cell, b: Cell) -> bool {
         let mark = self.tr;
         let hb = std::mem::replace(&mut self.hb, self.h);
+        let is_error = std::mem::replace(&mut self.occurs_is_error, false);
         let unified = self.unify(a, b);
+        self.occurs_is_error = is_error;
         self.hb = hb;
         unified && {
             let bound = self.bound_since(mark);

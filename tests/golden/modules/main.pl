@@ -2,6 +2,7 @@
 
 :- use_module(stack).
 :- use_module(higher).
+:- use_module(rules).
 :- use_module(facade, [hidden_size/2 as depth]).
 
 :- dynamic(local/1).
@@ -76,4 +77,15 @@ main :-
     (   catch(nosuch:foo, error(Ex, _), (show(Ex), fail))
     ->  true
     ;   true
-    ).
+    ),
+    operators.
+
+% What `rules` exports is an operator here, what it keeps is none.
+operators :-
+    forall(( rule(X ===> Y), stronger(Y, X) ), show(X ===> Y)),
+    (   catch(term_to_atom(_, 'a **> b'), error(syntax_error(_), _), fail)
+    ->  true
+    ;   show(no_operator)
+    ),
+    module_property(rules, exported_operators(Operators)),
+    show(Operators).
