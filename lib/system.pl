@@ -1043,7 +1043,7 @@ source_location(File, Line) :-
 %!  predicate_property(:Head, ?Property) is nondet.
 %
 %   The predicate of Head has Property: `dynamic`, `built_in`, `defined`,
-%   `number_of_clauses(N)`, `file(F)` and so on.
+%  `number_of_clauses(N)`, `file(F)`, `indexed(Places)` and so on.
 
 predicate_property(Head, Property) :-
     strip_module(Head, Module, Plain),

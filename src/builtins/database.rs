@@ -9,7 +9,9 @@ use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::program::clause::{Clause, Key};
-use crate::program::predicate::{Cursor, Definition, Pin, PredId, Slot};
+use crate::program::clause_list::{Cursor, Pin, Slot};
+use crate::program::predicate::{Definition, PredId};
+use crate::program::probe::{Place, given_key};
 use crate::term::cell::{Cell, Functor};
 
 /// The rows of this section.
@@ -150,42 +152,53 @@ impl Machine {
 struct Candidates {
     id: PredId,
     cursor: Cursor,
-    key: Key,
     generation: u64,
     _pin: Pin,
 }
 
 impl Candidates {
     fn new(m: &mut Machine, id: PredId, head: Cell) -> Candidates {
-        let key = match m.mem.compound(head) {
-            Some((_, args)) => m.key_of(args.get(&m.mem, 0)),
-            None => Key::ANY,
-        };
         let generation = m.db.generation;
         m.compact_clauses(id);
-        let clauses = &mut m.db.predicate_mut(id).clauses;
-        let pin = clauses.pin();
+        let args = m.mem.compound(head).map(|(_, args)| args);
+        let key = |place: Place| match args {
+            Some(args) => given_key(&m.mem, args.get(&m.mem, place.argument()), place),
+            None => Key::ANY,
+        };
+        let arity = m.db.predicate(id).functor.arity();
+        let cursor = match m.db.predicate(id).clauses.start(arity, &key) {
+            Some(cursor) => cursor,
+            None => m.db.predicate_mut(id).clauses.prepare(arity, &key),
+        };
         Candidates {
             id,
-            cursor: clauses.start(key),
-            key,
+            cursor,
             generation,
-            _pin: pin,
+            _pin: m.db.predicate(id).clauses.pin(),
         }
     }
 
-    fn next(&mut self, m: &Machine) -> Option<(Slot, Arc<Clause>)> {
+    /// The next clause that `head` can match.
+    fn next(&mut self, m: &Machine, head: Cell) -> Option<(Slot, Arc<Clause>)> {
+        let args = m.mem.compound(head).map(|(_, args)| args);
+        let key = |place: Place| match args {
+            Some(args) => given_key(&m.mem, args.get(&m.mem, place.argument()), place),
+            None => Key::ANY,
+        };
         let clauses = &m.db.predicate(self.id).clauses;
-        let slot = clauses.next(&mut self.cursor, self.key, self.generation)?;
+        let slot = clauses.next(&mut self.cursor, &key, self.generation)?;
         Some((slot, clauses.get(slot).clause.clone()))
     }
 
-    fn is_done(&self, m: &Machine) -> bool {
-        let mut cursor = self.cursor;
-        m.db.predicate(self.id)
-            .clauses
-            .next(&mut cursor, self.key, self.generation)
-            .is_none()
+    /// Whether there is no further clause that `head` can match.
+    fn is_done(&self, m: &Machine, head: Cell) -> bool {
+        let mut ahead = Candidates {
+            id: self.id,
+            cursor: self.cursor,
+            generation: self.generation,
+            _pin: Pin::default(),
+        };
+        ahead.next(m, head).is_none()
     }
 }
 
@@ -207,11 +220,11 @@ fn retract(m: &mut Machine) -> Result<Start, Ball> {
     let mut candidates = Candidates::new(m, id, head);
     // The first solution is made without a choice point where it is the only candidate.
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
-        let Some((slot, clause)) = candidates.next(m) else {
+        let (_, head, body) = wanted(m)?;
+        let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let (_, head, body) = wanted(m)?;
-        let done = candidates.is_done(m);
+        let done = candidates.is_done(m, head);
         let holds = m.unify_clause(&clause, head, body)? && m.erase_slot(candidates.id, slot);
         Ok(step(holds, done))
     })))
@@ -224,7 +237,7 @@ fn retractall(m: &mut Machine) -> Outcome {
     let id = m.db.find_or_add(module, functor);
     m.make_dynamic(id);
     let mut candidates = Candidates::new(m, id, head);
-    while let Some((slot, clause)) = candidates.next(m) {
+    while let Some((slot, clause)) = candidates.next(m, head) {
         let matches = clause.head_arguments().1 == 0 || {
             let body = m.mem.new_var();
             m.would(|m| m.unify_clause(&clause, head, body))?
@@ -302,11 +315,11 @@ fn clause(m: &mut Machine) -> Result<Start, Ball> {
     };
     let mut candidates = Candidates::new(m, id, head);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
-        let Some((_, clause)) = candidates.next(m) else {
+        let (_, head) = m.strip_module(m.arg(0), known::USER)?;
+        let Some((_, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let (_, head) = m.strip_module(m.arg(0), known::USER)?;
-        let done = candidates.is_done(m);
+        let done = candidates.is_done(m, head);
         let body = m.term_arg(1);
         let holds = m.unify_clause(&clause, head, body)?;
         Ok(step(holds, done))
@@ -377,11 +390,11 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
     };
     let mut candidates = Candidates::new(m, id, head);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
-        let Some((slot, clause)) = candidates.next(m) else {
+        let (_, head) = m.strip_module(m.arg(0), known::USER)?;
+        let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let (_, head) = m.strip_module(m.arg(0), known::USER)?;
-        let done = candidates.is_done(m);
+        let done = candidates.is_done(m, head);
         let body = m.term_arg(1);
         let holds = m.unify_clause(&clause, head, body)?;
         let reference = m.reference_to(candidates.id, slot);

@@ -8,6 +8,7 @@ use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::program::builtin::{BuiltinKind, MetaArg};
 use crate::program::predicate::{Definition, PredId};
+use crate::program::probe::Place;
 use crate::term::cell::{Cell, Functor};
 
 /// The rows of this section.
@@ -246,6 +247,37 @@ fn exported(m: &Machine, id: PredId) -> bool {
         .is_some_and(|module| module.exports.contains_key(&predicate.functor))
 }
 
+/// `indexed(Places)`: the arguments that calls have been led by, counted from 1. The
+/// second argument of a compound in the first is `1/2`, two places together are a list.
+fn indexed_property(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
+    let bases = m.db.predicate(id).bases();
+    if bases.is_empty() {
+        return;
+    }
+    let mut cells = Vec::new();
+    for basis in bases {
+        let place = place_cell(m, basis.place);
+        cells.push(match basis.with {
+            Some(with) => {
+                let with = place_cell(m, with);
+                m.mem.list(&[place, with])
+            }
+            None => place,
+        });
+    }
+    let places = m.mem.list(&cells);
+    properties.push(m.compound("indexed", &[places]));
+}
+
+fn place_cell(m: &mut Machine, place: Place) -> Cell {
+    let number = |index: usize| Cell::small(index as i64 + 1);
+    let argument = number(place.argument());
+    match place.part() {
+        Some(part) => m.mem.new_struct(known::SLASH, &[argument, number(part)]),
+        None => argument,
+    }
+}
+
 fn counted_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
     if matches!(m.db.predicate(id).definition, Definition::Clauses) {
         let clauses = m.clauses_of(id);
@@ -262,6 +294,7 @@ fn counted_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
         for (name, count) in counts {
             properties.push(m.compound(name, &[Cell::small(count as i64)]));
         }
+        indexed_property(m, id, properties);
         let source = clauses.first().and_then(|clause| clause.source.as_ref());
         let line = source.map(|source| i64::from(source.line));
         if let Some(line) = line {

@@ -11,6 +11,7 @@ use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::program::clause::{Clause, Key};
 use crate::program::predicate::{KeyTable, Linked, PredId, SwitchTable};
+use crate::program::probe::Place;
 
 /// From how many facts on a predicate is not compiled but gone through like a
 /// dynamic one, whose index and clauses are made for that.
@@ -43,11 +44,17 @@ fn compiled(
     clauses: &[Arc<Clause>],
     module: Atom,
     context: &mut Context,
-) -> Result<Vec<(Key, Address)>, CompileError> {
+) -> Result<Vec<Alternative>, CompileError> {
     let outer = std::mem::replace(&mut context.module, module);
     let codes = clauses
         .iter()
-        .map(|clause| Ok((clause.key, clause_code(clause, context)?.entry())))
+        .map(|clause| {
+            let places = Place::arguments(clause.head_arguments().1.min(SWITCHED));
+            Ok(Alternative {
+                keys: places.map(|place| clause.key_at(place).coarse()).collect(),
+                code: clause_code(clause, context)?.entry(),
+            })
+        })
         .collect();
     context.module = outer;
     codes
@@ -64,140 +71,203 @@ fn table(id: PredId, arity: usize) -> Linked {
     Linked {
         entry,
         code,
+        switched: Vec::new(),
         tables: Vec::new(),
         clauses: Vec::new(),
     }
 }
 
-/// The place of a chain: the code of a single clause, or an offset into the index.
+/// A clause among those that are joined.
+struct Alternative {
+    /// What the arguments of the head that can be switched on are.
+    keys: Vec<Key>,
+    code: Address,
+}
+
+/// Where to go: to the code of a single clause, or to an offset into the index.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Target {
     Fail,
     Clause(usize),
-    Chain(usize),
+    Offset(usize),
 }
 
+/// A switch whose table waits until addresses are known.
+struct Switch {
+    at: usize,
+    var: Target,
+    list: Target,
+    boxed: Target,
+    other: Target,
+    keys: IndexMap<Key, Target, FxBuildHasher>,
+}
+
+/// Only so many arguments are switched on.
+const SWITCHED: usize = 8;
+
+/// So many switches follow each other at most.
+const MOST_SWITCHES: usize = 2;
+
 struct Linker {
-    clauses: Vec<(Key, Address)>,
+    clauses: Vec<Alternative>,
     arity: usize,
     words: Vec<u64>,
-    chains: IndexMap<Vec<usize>, usize, FxBuildHasher>,
+    /// What has been made for these clauses, when these arguments have been switched on.
+    made: IndexMap<(Vec<usize>, Vec<usize>), Target, FxBuildHasher>,
+    switches: Vec<Switch>,
+    switched: Vec<usize>,
 }
 
 impl Linker {
-    fn new(clauses: Vec<(Key, Address)>, arity: usize) -> Linker {
+    fn new(clauses: Vec<Alternative>, arity: usize) -> Linker {
         // The first word fails; it is where calls without a clause go.
         let words = vec![Instr::new(Op::Fail, 0, 0, 0).word()];
         Linker {
             clauses,
             arity,
             words,
-            chains: IndexMap::default(),
+            made: IndexMap::default(),
+            switches: Vec::new(),
+            switched: Vec::new(),
         }
     }
 
     fn link(mut self, clauses: Vec<Arc<Clause>>) -> Linked {
         let all: Vec<usize> = (0..self.clauses.len()).collect();
-        let indexed =
-            self.clauses.len() > 1 && self.clauses.iter().any(|(key, _)| *key != Key::ANY);
-        if !indexed {
-            let target = self.chain(all);
-            let code = Code::new(self.words);
-            let entry = address(&code, &self.clauses, target);
-            return Linked {
-                entry,
-                code,
-                tables: Vec::new(),
-                clauses,
-            };
-        }
-        let var = self.chain(all);
-        let list = self.chain_of(Key::LIST);
-        let boxed = self.chain_of(Key::BOXED);
-        let other = self.chain_matching(|key| key == Key::ANY);
-        let mut keys: IndexMap<Key, Target, FxBuildHasher> = IndexMap::default();
-        for (key, chain) in self.keyed_chains() {
-            let target = self.chain(chain);
-            keys.insert(key, target);
-        }
-        let switch = self.words.len();
-        self.words
-            .extend([Instr::new(Op::Switch, 0, 0, 0).word(), 0]);
-        self.finish(switch, [var, list, boxed, other], keys, clauses)
-    }
-
-    fn finish(
-        self,
-        switch: usize,
-        targets: [Target; 4],
-        keys: IndexMap<Key, Target, FxBuildHasher>,
-        clauses: Vec<Arc<Clause>>,
-    ) -> Linked {
+        let start = self.choose(all, &[]);
         // The words do not move any more, so addresses in them are known.
         let mut words = self.words.into_boxed_slice();
         let base: Address = words.as_ptr().cast();
         let at = |target: Target| entry_at(base, &self.clauses, target);
-        let entries: Vec<(Key, Entry)> = keys
-            .iter()
-            .map(|(&key, &target)| (key, at(target)))
-            .collect();
-        let [var, list, boxed, other] = targets.map(at);
-        let table = Box::new(SwitchTable {
-            var,
-            list,
-            boxed,
-            other,
-            keys: KeyTable::new(&entries),
-        });
-        words[switch + 1] = (&raw const *table) as u64;
-        let code = Code::from_boxed(words);
-        let entry = Entry::new(code.address(switch));
+        let mut tables = Vec::new();
+        for switch in self.switches {
+            let entries: Vec<(Key, Entry)> = switch
+                .keys
+                .iter()
+                .map(|(&key, &target)| (key, at(target)))
+                .collect();
+            let table = Box::new(SwitchTable {
+                var: at(switch.var),
+                list: at(switch.list),
+                boxed: at(switch.boxed),
+                other: at(switch.other),
+                keys: KeyTable::new(&entries),
+            });
+            words[switch.at + 1] = (&raw const *table) as u64;
+            tables.push(table);
+        }
+        let entry = at(start);
+        self.switched.sort_unstable();
+        self.switched.dedup();
         Linked {
             entry,
-            code,
-            tables: vec![table],
+            switched: self.switched,
+            code: Code::from_boxed(words),
+            tables,
             clauses,
         }
     }
 
-    /// For each atom, integer and functor among the keys, the clauses that can match it.
-    fn keyed_chains(&self) -> IndexMap<Key, Vec<usize>, FxBuildHasher> {
-        let mut chains: IndexMap<Key, Vec<usize>, FxBuildHasher> = IndexMap::default();
-        let mut any = Vec::new();
-        for (index, &(key, _)) in self.clauses.iter().enumerate() {
-            match key {
-                Key::ANY => {
-                    any.push(index);
-                    chains.values_mut().for_each(|chain| chain.push(index));
-                }
-                Key::LIST | Key::BOXED => {}
-                _ => chains.entry(key).or_insert_with(|| any.clone()).push(index),
-            }
-        }
-        chains
-    }
-
-    fn chain_of(&mut self, key: Key) -> Target {
-        self.chain_matching(|other| other.matches(key))
-    }
-
-    fn chain_matching(&mut self, matches: impl Fn(Key) -> bool) -> Target {
-        let clauses = (0..self.clauses.len())
-            .filter(|&index| matches(self.clauses[index].0))
-            .collect();
-        self.chain(clauses)
-    }
-
-    /// The chain of these clauses, made once.
-    fn chain(&mut self, clauses: Vec<usize>) -> Target {
+    /// The choice among these clauses when some arguments have been switched on.
+    fn choose(&mut self, clauses: Vec<usize>, switched: &[usize]) -> Target {
         match clauses[..] {
             [] => return Target::Fail,
             [single] => return Target::Clause(single),
             _ => {}
         }
-        if let Some(&offset) = self.chains.get(&clauses) {
-            return Target::Chain(offset);
+        let known = (clauses, switched.to_vec());
+        if let Some(&target) = self.made.get(&known) {
+            return target;
         }
+        let target = match self.argument_to_switch(&known.0, switched) {
+            Some(argument) => self.switch(argument, &known.0, switched),
+            None => self.chain(&known.0),
+        };
+        self.made.insert(known, target);
+        target
+    }
+
+    /// The next argument that tells the clauses apart, the first one above all.
+    fn argument_to_switch(&self, clauses: &[usize], switched: &[usize]) -> Option<usize> {
+        if switched.len() == MOST_SWITCHES {
+            return None;
+        }
+        let arguments = self.clauses[clauses[0]].keys.len();
+        (0..arguments).find(|argument| {
+            !switched.contains(argument) && self.divides(*argument, clauses, switched.is_empty())
+        })
+    }
+
+    /// Whether an argument is something in a clause. Behind another switch there must
+    /// be calls with this argument that more than one but not all clauses can match.
+    fn divides(&self, argument: usize, clauses: &[usize], is_first: bool) -> bool {
+        let mut keys = clauses
+            .iter()
+            .map(|&index| self.clauses[index].keys[argument]);
+        let first = keys.next().unwrap_or(Key::ANY);
+        if is_first {
+            first != Key::ANY || keys.any(|key| key != Key::ANY)
+        } else {
+            keys.any(|key| key != first)
+        }
+    }
+
+    fn switch(&mut self, argument: usize, clauses: &[usize], switched: &[usize]) -> Target {
+        let at = self.words.len();
+        self.words
+            .extend([Instr::new(Op::Switch, argument as u8, 0, 0).word(), 0]);
+        let mut switched = switched.to_vec();
+        switched.push(argument);
+        let chains = self.chains(argument, clauses);
+        let (list, boxed, open) = (
+            chains.get(&Key::LIST).cloned(),
+            chains.get(&Key::BOXED).cloned(),
+            chains[&Key::ANY].clone(),
+        );
+        let mut keys = IndexMap::default();
+        for (key, chain) in chains {
+            if ![Key::ANY, Key::LIST, Key::BOXED].contains(&key) {
+                keys.insert(key, self.choose(chain, &switched));
+            }
+        }
+        let switch = Switch {
+            at,
+            var: self.choose(clauses.to_vec(), &switched),
+            list: self.choose(list.unwrap_or_else(|| open.clone()), &switched),
+            boxed: self.choose(boxed.unwrap_or_else(|| open.clone()), &switched),
+            other: self.choose(open, &switched),
+            keys,
+        };
+        self.switches.push(switch);
+        self.switched.push(argument);
+        Target::Offset(at)
+    }
+
+    /// For each key of an argument, the clauses that can match it; those that match
+    /// every key under [`Key::ANY`].
+    fn chains(
+        &self,
+        argument: usize,
+        clauses: &[usize],
+    ) -> IndexMap<Key, Vec<usize>, FxBuildHasher> {
+        let mut chains: IndexMap<Key, Vec<usize>, FxBuildHasher> = IndexMap::default();
+        chains.insert(Key::ANY, Vec::new());
+        for &index in clauses {
+            match self.clauses[index].keys[argument] {
+                Key::ANY => chains.values_mut().for_each(|chain| chain.push(index)),
+                key if chains.contains_key(&key) => chains[&key].push(index),
+                key => {
+                    let mut chain = chains[&Key::ANY].clone();
+                    chain.push(index);
+                    chains.insert(key, chain);
+                }
+            }
+        }
+        chains
+    }
+
+    /// The clauses one after the other.
+    fn chain(&mut self, clauses: &[usize]) -> Target {
         let offset = self.words.len();
         let last = clauses.len() - 1;
         for (position, &clause) in clauses.iter().enumerate() {
@@ -208,21 +278,16 @@ impl Linker {
             };
             self.words
                 .push(Instr::new(op, self.arity as u8, 0, 0).word());
-            self.words.push(self.clauses[clause].1 as u64);
+            self.words.push(self.clauses[clause].code as u64);
         }
-        self.chains.insert(clauses, offset);
-        Target::Chain(offset)
+        Target::Offset(offset)
     }
 }
 
-fn address(code: &Code, clauses: &[(Key, Address)], target: Target) -> Entry {
-    entry_at(code.entry(), clauses, target)
-}
-
-fn entry_at(base: Address, clauses: &[(Key, Address)], target: Target) -> Entry {
+fn entry_at(base: Address, clauses: &[Alternative], target: Target) -> Entry {
     Entry::new(match target {
         Target::Fail => base,
-        Target::Clause(index) => clauses[index].1,
-        Target::Chain(offset) => base.wrapping_add(offset),
+        Target::Clause(index) => clauses[index].code,
+        Target::Offset(offset) => base.wrapping_add(offset),
     })
 }

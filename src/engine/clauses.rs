@@ -7,7 +7,8 @@ use crate::atom::{Atom, known};
 use crate::error::Ball;
 use crate::program::builtin::Protection;
 use crate::program::clause::{Clause, ClauseSource};
-use crate::program::predicate::{Definition, PredId, Slot};
+use crate::program::clause_list::Slot;
+use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::{Attributes, Image};
 

@@ -13,39 +13,32 @@ use super::trace::blame;
 use crate::compile;
 use crate::error::Ball;
 use crate::program::clause::{Clause, Key};
-use crate::program::predicate::{Cursor, PredId, Slot};
-use crate::term::cell::{Cell, Tag};
+use crate::program::clause_list::{Cursor, Slot};
+use crate::program::predicate::PredId;
+use crate::program::probe::{Place, given_key};
+use crate::term::cell::Cell;
 
 /// The extra arguments of the choice point.
 const EXTRA: usize = 4;
 
 impl Machine {
-    /// The key of a term for first-argument indexing.
-    pub fn key_of(&self, cell: Cell) -> Key {
-        let cell = self.mem.deref(cell);
-        match cell.tag() {
-            Tag::Atm | Tag::Int => Key(cell.0),
-            Tag::Lst => Key::LIST,
-            Tag::Str => Key(self.mem.get(cell.offset()).0),
-            Tag::Box => Key::BOXED,
-            _ => Key::ANY,
-        }
-    }
-
     pub(super) fn call_dynamic(&mut self, id: PredId, arity: usize) -> Result<Flow, Ball> {
-        let key = if arity > 0 {
-            self.key_of(self.x[0])
-        } else {
-            Key::ANY
-        };
         let generation = self.db.generation;
-        let clauses = &mut self.db.predicate_mut(id).clauses;
-        let mut cursor = clauses.start(key);
-        let Some(first) = clauses.next(&mut cursor, key, generation) else {
+        let (mem, x) = (&self.mem, &self.x[..arity]);
+        let key = |place: Place| match x.get(place.argument()) {
+            Some(&arg) => given_key(mem, arg, place),
+            None => Key::ANY,
+        };
+        let mut cursor = match self.db.predicate(id).clauses.start(arity, &key) {
+            Some(cursor) => cursor,
+            None => self.db.predicate_mut(id).clauses.prepare(arity, &key),
+        };
+        let clauses = &self.db.predicate(id).clauses;
+        let Some(first) = clauses.next(&mut cursor, &key, generation) else {
             return Ok(Flow::Fail);
         };
         let clause = clauses.get(first).clause.clone();
-        if let Some(second) = clauses.next(&mut cursor, key, generation) {
+        if let Some(second) = clauses.next(&mut cursor, &key, generation) {
             let state = [
                 Cell::small(i64::from(id.0)),
                 Cell::small(i64::from(second.0)),
@@ -70,14 +63,14 @@ impl Machine {
         let slot = Slot(state(1) as u32);
         let mut cursor = Cursor::from_small(state(2));
         let generation = state(3) as u64;
-        let key = if arity > 0 {
-            self.key_of(self.x[0])
-        } else {
-            Key::ANY
+        let (mem, x) = (&self.mem, &self.x[..arity]);
+        let key = |place: Place| match x.get(place.argument()) {
+            Some(&arg) => given_key(mem, arg, place),
+            None => Key::ANY,
         };
         let clauses = &self.db.predicate(id).clauses;
         let clause = clauses.get(slot).clause.clone();
-        match clauses.next(&mut cursor, key, generation) {
+        match clauses.next(&mut cursor, &key, generation) {
             Some(next) => {
                 self.set_choice_argument(b, arity + 1, Cell::small(i64::from(next.0)));
                 self.set_choice_argument(b, arity + 2, Cell::small(cursor.to_small()));

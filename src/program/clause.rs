@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::atom::{Atom, known};
 use crate::bytecode::code::Code;
-use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::cell::{BoxHeader, Cell, Functor, Tag};
 use crate::term::image::Image;
 
 /// Where a clause was read, and how its variables were called.
@@ -34,7 +34,7 @@ impl ClauseSource {
 pub struct Clause {
     /// The clause as a term: `Head :- Body`, or `Head` for a fact.
     pub image: Image,
-    /// The first-argument key, [`Key::ANY`] for a variable or if there is none.
+    /// The key of the first argument, [`Key::ANY`] for a variable or if there is none.
     pub key: Key,
     /// Where it stands.
     pub source: Option<Box<ClauseSource>>,
@@ -49,10 +49,26 @@ pub struct Key(pub u64);
 impl Key {
     /// Matches everything.
     pub const ANY: Key = Key(0);
-    /// A boxed value: its contents are not looked at.
+    /// Any boxed value, where their contents are not looked at.
     pub const BOXED: Key = Key(Tag::Box as u64);
     /// A list cell.
     pub const LIST: Key = Key(Tag::Lst as u64);
+
+    /// The key of a boxed value, from its words.
+    pub fn boxed(words: impl Iterator<Item = u64>) -> Key {
+        let mixed = words.fold(0, |hash: u64, word| {
+            (hash.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        });
+        Key(mixed & !7 | Tag::Box as u64)
+    }
+
+    /// The key without the contents of boxed values.
+    pub fn coarse(self) -> Key {
+        match self.0 & 7 {
+            tag if tag == Tag::Box as u64 => Key::BOXED,
+            _ => self,
+        }
+    }
 
     /// Whether arguments with these keys can be equal.
     #[inline(always)]
@@ -131,7 +147,11 @@ pub fn image_key(image: &Image, arg: Cell) -> Key {
         Tag::Atm | Tag::Int => Key(arg.0),
         Tag::Lst => Key::LIST,
         Tag::Str => Key(image.words[(arg.offset() / 8) as usize]),
-        Tag::Box => Key::BOXED,
+        Tag::Box => {
+            let at = (arg.offset() / 8) as usize;
+            let words = BoxHeader(image.words[at]).words();
+            Key::boxed(image.words[at..=at + words].iter().copied())
+        }
         Tag::Ref | Tag::Att | Tag::Fun => Key::ANY,
     }
 }

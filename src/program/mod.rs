@@ -4,7 +4,11 @@
 //! copied when one of the clones changes them.
 
 pub mod builtin;
+mod assess;
 pub mod clause;
+pub mod clause_list;
+pub mod index;
 pub mod database;
 pub mod module;
 pub mod predicate;
+pub mod probe;
