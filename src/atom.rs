@@ -6,9 +6,11 @@
 //! other's atoms. The well-known atoms of [`known`] have the same index in
 //! every table.
 
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use hashbrown::HashTable;
+use rustc_hash::FxBuildHasher;
 
 /// An interned name. Two atoms of one table are equal exactly if their texts are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -26,39 +28,47 @@ impl Atom {
     }
 }
 
-/// The frozen, shared part of a table.
-#[derive(Default, Debug)]
+/// A part of a table: texts, and how to find them.
+#[derive(Clone, Default, Debug)]
 struct Names {
     texts: Vec<Arc<str>>,
-    index: FxHashMap<Arc<str>, u32>,
+    /// The places in `texts`, by the hash of the text there.
+    places: HashTable<(u32, u32)>,
 }
 
 impl Names {
-    fn add(&mut self, text: &str, index: u32) -> Atom {
-        let text: Arc<str> = Arc::from(text);
-        self.texts.push(text.clone());
-        self.index.insert(text, index);
-        Atom(index)
+    /// Adds a text that is not there, with its hash.
+    fn add(&mut self, text: Arc<str>, hash: u32) {
+        let place = self.texts.len() as u32;
+        self.texts.push(text);
+        self.places
+            .insert_unique(spread(hash), (hash, place), |&(hash, _)| spread(hash));
     }
+
+    fn find(&self, text: &str, hash: u32) -> Option<u32> {
+        let found = self.places.find(spread(hash), |&(other, place)| {
+            other == hash && *self.texts[place as usize] == *text
+        });
+        found.map(|&(_, place)| place)
+    }
+}
+
+/// The hash of a text.
+fn hash_of(text: &str) -> u32 {
+    let hash = FxBuildHasher.hash_one(text);
+    (hash >> 32) as u32 ^ hash as u32
+}
+
+/// A hash whose upper bits differ as well.
+fn spread(hash: u32) -> u64 {
+    u64::from(hash) << 32 | u64::from(hash)
 }
 
 /// All atoms that one program or engine knows.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct AtomTable {
     base: Arc<Names>,
     overlay: Names,
-}
-
-impl Clone for AtomTable {
-    fn clone(&self) -> AtomTable {
-        AtomTable {
-            base: self.base.clone(),
-            overlay: Names {
-                texts: self.overlay.texts.clone(),
-                index: self.overlay.index.clone(),
-            },
-        }
-    }
 }
 
 impl Default for AtomTable {
@@ -71,8 +81,8 @@ impl AtomTable {
     /// A table that holds the well-known atoms and nothing else.
     pub fn new() -> AtomTable {
         let mut base = Names::default();
-        for (index, text) in (0..).zip(known::TEXTS) {
-            base.add(text, index);
+        for &text in known::TEXTS {
+            base.add(Arc::from(text), hash_of(text));
         }
         AtomTable {
             base: Arc::new(base),
@@ -82,21 +92,26 @@ impl AtomTable {
 
     /// The atom with this text, interned if it is new.
     pub fn intern(&mut self, text: &str) -> Atom {
-        match self.find(text) {
-            Some(atom) => atom,
-            None => {
-                let index = self.len() as u32;
-                self.overlay.add(text, index)
-            }
+        let hash = hash_of(text);
+        if let Some(atom) = self.find_hashed(text, hash) {
+            return atom;
         }
+        let index = self.len() as u32;
+        self.overlay.add(Arc::from(text), hash);
+        Atom(index)
     }
 
     /// The atom with this text, if it has been interned.
     pub fn find(&self, text: &str) -> Option<Atom> {
-        let found = self.base.index.get(text);
-        found
-            .or_else(|| self.overlay.index.get(text))
-            .map(|&i| Atom(i))
+        self.find_hashed(text, hash_of(text))
+    }
+
+    fn find_hashed(&self, text: &str, hash: u32) -> Option<Atom> {
+        if let Some(place) = self.base.find(text, hash) {
+            return Some(Atom(place));
+        }
+        let place = self.overlay.find(text, hash)?;
+        Some(Atom(self.base.texts.len() as u32 + place))
     }
 
     /// The one-character atom of `c`.
@@ -147,13 +162,10 @@ impl AtomTable {
         if self.overlay.texts.is_empty() {
             return;
         }
-        let mut base = Names {
-            texts: self.base.texts.clone(),
-            index: self.base.index.clone(),
-        };
+        let mut base = (*self.base).clone();
         for text in std::mem::take(&mut self.overlay).texts {
-            let index = base.texts.len() as u32;
-            base.add(&text, index);
+            let hash = hash_of(&text);
+            base.add(text, hash);
         }
         self.base = Arc::new(base);
     }

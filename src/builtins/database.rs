@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::atom::{Atom, known};
-use crate::builtins::solutions::step;
+use crate::builtins::solutions::{once, step};
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
@@ -153,7 +153,15 @@ struct Candidates {
     id: PredId,
     cursor: Cursor,
     generation: u64,
-    _pin: Pin,
+    /// Holds off compaction, if the walk goes on beyond one clause.
+    _pin: Option<Pin>,
+}
+
+/// How many clauses there are to come.
+enum Count {
+    None,
+    One(Slot, Arc<Clause>),
+    More,
 }
 
 impl Candidates {
@@ -174,7 +182,26 @@ impl Candidates {
             id,
             cursor,
             generation,
-            _pin: m.db.predicate(id).clauses.pin(),
+            _pin: None,
+        }
+    }
+
+    /// The walk, for as long as it is kept.
+    fn kept(mut self, m: &Machine) -> Candidates {
+        self._pin = Some(m.db.predicate(self.id).clauses.pin());
+        self
+    }
+
+    /// How many clauses `head` can match; the walk stays where it is if it goes on.
+    fn count(&mut self, m: &Machine, head: Cell) -> Count {
+        let start = self.cursor;
+        match self.next(m, head) {
+            None => Count::None,
+            Some((slot, clause)) if self.is_done(m, head) => Count::One(slot, clause),
+            Some(_) => {
+                self.cursor = start;
+                Count::More
+            }
         }
     }
 
@@ -196,7 +223,7 @@ impl Candidates {
             id: self.id,
             cursor: self.cursor,
             generation: self.generation,
-            _pin: Pin::default(),
+            _pin: None,
         };
         ahead.next(m, head).is_none()
     }
@@ -218,16 +245,26 @@ fn retract(m: &mut Machine) -> Result<Start, Ball> {
     };
     m.check_modifiable(module, functor)?;
     let mut candidates = Candidates::new(m, id, head);
-    // The first solution is made without a choice point where it is the only candidate.
+    match candidates.count(m, head) {
+        Count::None => return Ok(Start::Fail),
+        Count::One(slot, clause) => return once(retract_slot(m, id, slot, &clause)),
+        Count::More => {}
+    }
+    let mut candidates = candidates.kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
-        let (_, head, body) = wanted(m)?;
+        let (_, head, _) = wanted(m)?;
         let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
         let done = candidates.is_done(m, head);
-        let holds = m.unify_clause(&clause, head, body)? && m.erase_slot(candidates.id, slot);
+        let holds = retract_slot(m, candidates.id, slot, &clause)?;
         Ok(step(holds, done))
     })))
+}
+
+fn retract_slot(m: &mut Machine, id: PredId, slot: Slot, clause: &Clause) -> Outcome {
+    let (_, head, body) = wanted(m)?;
+    Ok(m.unify_clause(clause, head, body)? && m.erase_slot(id, slot))
 }
 
 fn retractall(m: &mut Machine) -> Outcome {
@@ -236,7 +273,7 @@ fn retractall(m: &mut Machine) -> Outcome {
     m.check_modifiable(module, functor)?;
     let id = m.db.find_or_add(module, functor);
     m.make_dynamic(id);
-    let mut candidates = Candidates::new(m, id, head);
+    let mut candidates = Candidates::new(m, id, head).kept(m);
     while let Some((slot, clause)) = candidates.next(m, head) {
         let matches = clause.head_arguments().1 == 0 || {
             let body = m.mem.new_var();
@@ -314,6 +351,15 @@ fn clause(m: &mut Machine) -> Result<Start, Ball> {
         return Ok(Start::Fail);
     };
     let mut candidates = Candidates::new(m, id, head);
+    match candidates.count(m, head) {
+        Count::None => return Ok(Start::Fail),
+        Count::One(_, clause) => {
+            let body = m.term_arg(1);
+            return once(m.unify_clause(&clause, head, body));
+        }
+        Count::More => {}
+    }
+    let mut candidates = candidates.kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
         let (_, head) = m.strip_module(m.arg(0), known::USER)?;
         let Some((_, clause)) = candidates.next(m, head) else {
@@ -388,7 +434,7 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
     let Some(id) = m.readable_predicate(module, functor)? else {
         return Ok(Start::Fail);
     };
-    let mut candidates = Candidates::new(m, id, head);
+    let mut candidates = Candidates::new(m, id, head).kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
         let (_, head) = m.strip_module(m.arg(0), known::USER)?;
         let Some((slot, clause)) = candidates.next(m, head) else {

@@ -95,6 +95,13 @@ fn new_compound(m: &mut Machine, name: Cell, arity: usize) -> Result<Cell, Ball>
 
 fn arg(m: &mut Machine) -> Result<Start, Ball> {
     let number = m.arg(0);
+    if number.is_small()
+        && let Some((functor, args)) = m.mem.compound(m.arg(1))
+        && (1..=functor.arity() as i64).contains(&number.small_value())
+    {
+        let arg = args.get(&m.mem, number.small_value() as usize - 1);
+        return once(m.unify_arg(2, arg));
+    }
     if number.is_var() && m.is_iso() {
         return Err(Ball::Instantiation);
     }

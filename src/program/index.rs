@@ -77,13 +77,14 @@ impl KeyIndex {
         if key == Key::ANY {
             return self.add_to_all(slot, at_end);
         }
-        if !self.chains.contains_key(&key) {
-            let copy = self.copy_any();
-            self.chains.insert(key, copy);
+        match self.chains.get_mut(&key) {
+            Some(chain) => append(&mut self.nodes, chain, slot, at_end),
+            None => {
+                let mut chain = self.copy_any();
+                append(&mut self.nodes, &mut chain, slot, at_end);
+                self.chains.insert(key, chain);
+            }
         }
-        let mut chain = self.chains[&key];
-        self.append(&mut chain, slot, at_end);
-        self.chains.insert(key, chain);
         self.is_worth_it()
     }
 
@@ -92,16 +93,11 @@ impl KeyIndex {
     }
 
     fn add_to_all(&mut self, slot: u32, at_end: bool) -> bool {
-        let keys: Vec<Key> = self.chains.keys().copied().collect();
-        self.spread += keys.len();
-        for key in keys {
-            let mut chain = self.chains[&key];
-            self.append(&mut chain, slot, at_end);
-            self.chains.insert(key, chain);
+        self.spread += self.chains.len();
+        for chain in self.chains.values_mut() {
+            append(&mut self.nodes, chain, slot, at_end);
         }
-        let mut any = self.any;
-        self.append(&mut any, slot, at_end);
-        self.any = any;
+        append(&mut self.nodes, &mut self.any, slot, at_end);
         self.is_worth_it()
     }
 
@@ -110,25 +106,11 @@ impl KeyIndex {
         let (mut at, mut chain) = (self.any.0, (END, END));
         while at != END {
             let (slot, next) = self.nodes[at as usize];
-            self.append(&mut chain, slot, true);
+            append(&mut self.nodes, &mut chain, slot, true);
             self.spread += 1;
             at = next;
         }
         chain
-    }
-
-    fn append(&mut self, chain: &mut (u32, u32), slot: u32, at_end: bool) {
-        let node = self.nodes.len() as u32;
-        self.nodes.push((slot, END));
-        if chain.0 == END {
-            *chain = (node, node);
-        } else if at_end {
-            self.nodes[chain.1 as usize].1 = node;
-            chain.1 = node;
-        } else {
-            self.nodes[node as usize].1 = chain.0;
-            chain.0 = node;
-        }
     }
 
     /// The first node of the clauses that can match `key`.
@@ -141,5 +123,20 @@ impl KeyIndex {
     #[inline]
     pub fn node(&self, at: u32) -> (u32, u32) {
         self.nodes[at as usize]
+    }
+}
+
+/// Adds a slot to a chain.
+fn append(nodes: &mut Vec<(u32, u32)>, chain: &mut (u32, u32), slot: u32, at_end: bool) {
+    let node = nodes.len() as u32;
+    nodes.push((slot, END));
+    if chain.0 == END {
+        *chain = (node, node);
+    } else if at_end {
+        nodes[chain.1 as usize].1 = node;
+        chain.1 = node;
+    } else {
+        nodes[node as usize].1 = chain.0;
+        chain.0 = node;
     }
 }

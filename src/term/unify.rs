@@ -6,6 +6,12 @@ use super::cell::{Cell, Functor, Tag};
 use super::image::Attributes;
 use super::mem::Mem;
 
+/// The cells of compounds that are unified without a list of what is left to do.
+const SMALL: usize = 400;
+
+/// How deep they may be.
+const DEEP: usize = 12;
+
 impl Mem {
     /// Unifies two terms. On failure the bindings made so far stay on the
     /// trail for the caller to undo.
@@ -62,6 +68,69 @@ impl Mem {
 
     #[inline(never)]
     fn unify_compounds(&mut self, a: Cell, b: Cell) -> bool {
+        let mut fuel = SMALL;
+        let unified = self.unify_small(a, b, &mut fuel, 0);
+        unified.unwrap_or_else(|| self.unify_large(a, b))
+    }
+
+    /// Unifies compounds of the same kind that are small; nothing if they are not,
+    /// so that all has to be done again. What follows in the last argument is no
+    /// deeper, as in lists.
+    fn unify_small(
+        &mut self,
+        mut a: Cell,
+        mut b: Cell,
+        fuel: &mut usize,
+        depth: usize,
+    ) -> Option<bool> {
+        'level: loop {
+            let (mut p, mut q) = (a.offset(), b.offset());
+            let mut count = 2;
+            if a.tag() == Tag::Str {
+                if self.get(p) != self.get(q) {
+                    return Some(false);
+                }
+                count = Functor(self.get(p).0).arity();
+                p += 8;
+                q += 8;
+            }
+            *fuel = fuel.checked_sub(count + 1)?;
+            for left in (0..count).rev() {
+                let x = self.deref(self.get(p));
+                let y = self.deref(self.get(q));
+                p += 8;
+                q += 8;
+                if x == y {
+                    continue;
+                }
+                match (x.is_var(), y.is_var()) {
+                    (true, true) => self.bind_vars(x, y),
+                    (true, false) if self.bind_checked(x, y) => {}
+                    (false, true) if self.bind_checked(y, x) => {}
+                    _ if x.tag() != y.tag() => return Some(false),
+                    _ => match x.tag() {
+                        Tag::Lst | Tag::Str if left == 0 => {
+                            (a, b) = (x, y);
+                            continue 'level;
+                        }
+                        Tag::Lst | Tag::Str => {
+                            if depth == DEEP {
+                                return None;
+                            }
+                            if !self.unify_small(x, y, fuel, depth + 1)? {
+                                return Some(false);
+                            }
+                        }
+                        Tag::Box if self.same_box(x, y) => {}
+                        _ => return Some(false),
+                    },
+                }
+            }
+            return Some(true);
+        }
+    }
+
+    fn unify_large(&mut self, a: Cell, b: Cell) -> bool {
         let mut pairs = std::mem::take(&mut self.pairs);
         pairs.clear();
         pairs.push((a, b));
