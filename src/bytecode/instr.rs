@@ -129,8 +129,16 @@ operations! {
     /// +2 Restore the X registers of the first raw word and drop the choice point. The
     /// second raw word is a bit map of the slots in use, if a is not 0.
     TrustElse 2,
+    /// +2 Jump to the first address; until `GuardCut`, a failure goes on at the next
+    /// instruction. If a choice point is needed before, it saves a arguments, and its
+    /// alternative is the second address.
+    TryGuard 2,
+    /// +1 Jump to the address.
+    Go 1,
     /// Cut to the choice point that was newest when the predicate was called.
     NeckCut 0,
+    /// As `NeckCut`; ends what `TryGuard` has begun.
+    GuardCut 0,
     /// Y[b] := the choice point that was newest when the predicate was called.
     GetLevel 0,
     /// Y[b] := the newest choice point.

@@ -105,6 +105,8 @@ pub struct Emitter<'a> {
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
     /// Whether compounds are built before they are unified, which checks them.
     pub(super) occurs_check: bool,
+    /// Whether what is being compiled is a guard, which leaves arguments where they are.
+    pub(super) guard: bool,
     /// The goal being compiled.
     pub(super) pos: u32,
     places: Vec<(u32, u32)>,
@@ -139,6 +141,7 @@ impl<'a> Emitter<'a> {
             },
             evaluable: context.evaluable,
             occurs_check: context.occurs_check,
+            guard: false,
             pos: 0,
             places: Vec::new(),
         }
@@ -155,6 +158,13 @@ impl<'a> Emitter<'a> {
         let mut code = Code::new(self.words);
         code.places = self.places.into_boxed_slice();
         code
+    }
+
+    /// Writes the clause so that its arguments stay in place up to its first cut,
+    /// which has only tests before it.
+    pub fn guarded(mut self) -> Code {
+        self.guard = true;
+        self.clause()
     }
 
     /// Whether unification with the head can bind a variable of the caller.
@@ -273,12 +283,16 @@ impl<'a> Emitter<'a> {
     pub(super) fn free_register(&mut self, wanted: Option<u8>) -> u8 {
         if let Some(register) = wanted
             && self.state.registers[register as usize] == Owner::Free
+            && !(self.guard && usize::from(register) < self.head.len())
         {
             return register;
         }
         let start = self.head.len();
         let above = (start..250).find(|&r| self.state.registers[r] == Owner::Free);
-        let below = || (0..start).find(|&r| self.state.registers[r] == Owner::Free);
+        let below = || {
+            (0..if self.guard { 0 } else { start })
+                .find(|&r| self.state.registers[r] == Owner::Free)
+        };
         above
             .or_else(below)
             .expect("clauses with many variables keep them in the environment") as u8

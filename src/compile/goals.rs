@@ -139,6 +139,10 @@ impl Emitter<'_> {
     }
 
     fn cut(&mut self, scope: CutScope) {
+        if std::mem::take(&mut self.guard) {
+            self.emit(Op::GuardCut, 0, 0, 0);
+            return;
+        }
         let level = match scope {
             CutScope::Clause
                 if self.facts.vars[self.level].count == 0 || !self.state.known[self.level] =>
@@ -621,6 +625,22 @@ fn ends_itself(goal: &Goal) -> bool {
 /// Whether a goal runs without the check that calls make.
 pub(super) fn is_inline(goal: &Goal) -> bool {
     !matches!(goal.kind, GoalKind::Call(..) | GoalKind::Unify(..))
+}
+
+/// Whether only tests and unifications stand before the first cut of a clause.
+pub(super) fn is_guarded(goals: &[Goal]) -> bool {
+    let simple = |goal: &&Goal| {
+        matches!(
+            goal.kind,
+            GoalKind::Compare(..)
+                | GoalKind::Type(..)
+                | GoalKind::Same(..)
+                | GoalKind::Unify(..)
+                | GoalKind::Is(..)
+        )
+    };
+    let after = goals.iter().find(|goal| !simple(goal));
+    after.is_some_and(|goal| matches!(goal.kind, GoalKind::Cut(CutScope::Clause)))
 }
 
 fn occurs(words: &[u64], var: Var, term: Cell) -> bool {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::FxBuildHasher;
 
-use super::{CompileError, Context, clause_code};
+use super::{CompileError, Context, clause_code, guard_code};
 use crate::atom::Atom;
 use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
@@ -46,13 +46,19 @@ fn compiled(
     context: &mut Context,
 ) -> Result<Vec<Alternative>, CompileError> {
     let outer = std::mem::replace(&mut context.module, module);
+    let last = clauses.len() - 1;
     let codes = clauses
         .iter()
-        .map(|clause| {
+        .enumerate()
+        .map(|(index, clause)| {
             let places = Place::arguments(clause.head_arguments().1.min(SWITCHED));
             Ok(Alternative {
                 keys: places.map(|place| clause.key_at(place).coarse()).collect(),
                 code: clause_code(clause, context)?.entry(),
+                guard: match index < last {
+                    true => guard_code(clause, context)?.map(|code| code.entry()),
+                    false => None,
+                },
             })
         })
         .collect();
@@ -82,6 +88,8 @@ struct Alternative {
     /// What the arguments of the head that can be switched on are.
     keys: Vec<Key>,
     code: Address,
+    /// The code for when others follow it, if it starts with tests and a cut.
+    guard: Option<Address>,
 }
 
 /// Where to go: to the code of a single clause, or to an offset into the index.
@@ -116,6 +124,8 @@ struct Linker {
     made: IndexMap<(Vec<usize>, Vec<usize>), Target, FxBuildHasher>,
     switches: Vec<Switch>,
     switched: Vec<usize>,
+    /// Words for the addresses of others, by offset.
+    later: Vec<(usize, usize)>,
 }
 
 impl Linker {
@@ -129,6 +139,7 @@ impl Linker {
             made: IndexMap::default(),
             switches: Vec::new(),
             switched: Vec::new(),
+            later: Vec::new(),
         }
     }
 
@@ -139,6 +150,9 @@ impl Linker {
         let mut words = self.words.into_boxed_slice();
         let base: Address = words.as_ptr().cast();
         let at = |target: Target| entry_at(base, &self.clauses, target);
+        for (word, offset) in self.later {
+            words[word] = base.wrapping_add(offset) as u64;
+        }
         let mut tables = Vec::new();
         for switch in self.switches {
             let entries: Vec<(Key, Entry)> = switch
@@ -266,21 +280,50 @@ impl Linker {
         chains
     }
 
-    /// The clauses one after the other.
+    /// The clauses one after the other, those with guards at the start without a
+    /// choice point.
     fn chain(&mut self, clauses: &[usize]) -> Target {
+        let is_guarded = |&&clause: &&usize| self.clauses[clause].guard.is_some();
+        let guarded = clauses[..clauses.len() - 1].iter().take_while(is_guarded);
+        let guarded = guarded.count();
+        if guarded == 0 {
+            let offset = self.words.len();
+            self.push_chain(Op::Try, clauses);
+            return Target::Offset(offset);
+        }
+        let resumed = self.words.len();
+        self.push_chain(Op::Retry, &clauses[1..]);
         let offset = self.words.len();
+        for (position, &clause) in clauses[..guarded].iter().enumerate() {
+            let code = self.clauses[clause].guard;
+            self.push(Op::TryGuard, code.unwrap_or(std::ptr::null()));
+            self.later.push((self.words.len(), resumed + 2 * position));
+            self.words.push(0);
+        }
+        match clauses[guarded..] {
+            [last] => self.push(Op::Go, self.clauses[last].code),
+            _ => self.push_chain(Op::Try, &clauses[guarded..]),
+        }
+        Target::Offset(offset)
+    }
+
+    /// A chain whose first instruction is `first`, unless there is but one clause.
+    fn push_chain(&mut self, first: Op, clauses: &[usize]) {
         let last = clauses.len() - 1;
         for (position, &clause) in clauses.iter().enumerate() {
             let op = match position {
-                0 => Op::Try,
                 _ if position == last => Op::Trust,
+                0 => first,
                 _ => Op::Retry,
             };
-            self.words
-                .push(Instr::new(op, self.arity as u8, 0, 0).word());
-            self.words.push(self.clauses[clause].code as u64);
+            self.push(op, self.clauses[clause].code);
         }
-        Target::Offset(offset)
+    }
+
+    fn push(&mut self, op: Op, code: Address) {
+        self.words
+            .push(Instr::new(op, self.arity as u8, 0, 0).word());
+        self.words.push(code as u64);
     }
 }
 

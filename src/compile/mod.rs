@@ -73,6 +73,31 @@ pub fn clause_code(clause: &Clause, context: &mut Context) -> Result<Arc<Code>, 
     Ok(clause.code.get_or_init(|| code).clone())
 }
 
+/// The code of a clause that starts with tests and a cut, for when others follow it,
+/// made at its first use; nothing for other clauses.
+pub fn guard_code(
+    clause: &Clause,
+    context: &mut Context,
+) -> Result<Option<Arc<Code>>, CompileError> {
+    if let Some(code) = clause.guard.get() {
+        return Ok(code.clone());
+    }
+    let code = compile_guarded(&clause.image, context)?.map(Arc::new);
+    Ok(clause.guard.get_or_init(|| code).clone())
+}
+
+fn compile_guarded(image: &Image, context: &mut Context) -> Result<Option<Code>, CompileError> {
+    let clause = normal::normalise(image, context)?;
+    if !goals::is_guarded(&clause.body) {
+        return Ok(None);
+    }
+    let facts = analyse::analyse(&clause);
+    if facts.big || facts.crowded {
+        return Ok(None);
+    }
+    Ok(Some(emit::Emitter::new(clause, facts, context).guarded()))
+}
+
 /// Links the clauses of a static predicate.
 pub fn link(id: PredId, context: &mut Context) -> Result<(), CompileError> {
     link::link(id, context)

@@ -260,7 +260,7 @@ impl Machine {
         let clauses = self.db.predicates().flat_map(|(_, predicate)| {
             let slots = predicate.clauses.visible(self.db.generation);
             let clauses = slots.into_iter();
-            clauses.filter_map(|slot| predicate.clauses.get(slot).clause.code.get())
+            clauses.flat_map(|slot| predicate.clauses.get(slot).clause.codes())
         });
         let mut codes = clauses.filter(|code| code.contains(address));
         codes.next().is_some_and(|code| {
@@ -318,10 +318,11 @@ impl Machine {
         }
         for slot in predicate.clauses.visible(self.db.generation) {
             let clause = &predicate.clauses.get(slot).clause;
-            let Some(code) = clause.code.get() else {
-                continue;
-            };
-            for &(address, index) in within(sorted, code) {
+            let places = clause.codes().flat_map(|code| {
+                let places = within(sorted, code).iter();
+                places.map(move |&(address, index)| (code, address, index))
+            });
+            for (code, address, index) in places {
                 let offset = code.offset_of(address);
                 let goal = code.places.iter().find(|&&(at, _)| at >= offset);
                 frames[index] = Some(Frame {

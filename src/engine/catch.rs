@@ -97,6 +97,7 @@ impl Machine {
     /// address of its recovery; or ends the query.
     pub(super) fn throw(&mut self, ball: Ball, pc: Address) -> Result<Address, Stop> {
         self.mem.woken.clear();
+        self.drop_guard();
         match ball {
             Ball::Halt(status) => return Err(Stop::Error(Uncaught::Halt(status))),
             Ball::Interrupt => return Err(Stop::Error(Uncaught::Interrupt)),

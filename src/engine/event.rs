@@ -70,6 +70,7 @@ impl Machine {
         if !self.has_events() {
             return Ok(Flow::Go(next));
         }
+        self.keep_guard();
         let mut slots = vec![
             Cell::small(next as i64),
             Cell::small(self.b0 as i64),

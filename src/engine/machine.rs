@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::arithmetic::SmallOps;
 use super::backtrace::{Exit, Origin};
 use super::globals::Globals;
+use super::guard::Guard;
 use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
 use super::skeleton::Skeleton;
@@ -129,6 +130,8 @@ pub struct Machine {
     pub(super) b0: u64,
     /// The end of the environments that choice points keep.
     pub(super) et: u64,
+    /// The clause whose head and tests are tried without a choice point.
+    pub(super) guard: Guard,
     /// The newest choice point with something at its side.
     pub(super) side_mark: u64,
     /// Calls until the next look at limits and signals.
@@ -304,6 +307,7 @@ impl Machine {
             b: 0,
             b0: 0,
             et: 0,
+            guard: Guard::NONE,
             side_mark: 0,
             steps_left: u64::MAX,
             mem,

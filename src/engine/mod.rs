@@ -15,6 +15,7 @@ mod frames;
 pub mod globals;
 pub mod loading;
 pub mod machine;
+mod guard;
 mod operators;
 pub mod query;
 pub mod registry;

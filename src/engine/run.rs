@@ -8,6 +8,7 @@
 
 use super::backtrace::Exit;
 use super::frames::Field;
+use super::guard::Guard;
 use super::machine::{Flow, Machine, Stop};
 use crate::arith::cells::Relation;
 use crate::bytecode::code::Address;
@@ -79,6 +80,11 @@ impl Machine {
             () => {{
                 let b = m.b;
                 m.backtracks += 1;
+                if !m.guard.next.is_null() {
+                    h = m.guard.heap;
+                    pc = m.leave_guard();
+                    continue;
+                }
                 m.mem.undo_to(m.field(b, Field::Trail));
                 h = m.field(b, Field::Heap);
                 m.cp = m.field(b, Field::Continuation) as Address;
@@ -382,7 +388,26 @@ impl Machine {
                         m.pop_choice();
                         pc = pc.add(2);
                     }
+                    Op::TryGuard => {
+                        m.guard = Guard {
+                            next: pc.add(2),
+                            choice: pc.add(1),
+                            arity: i.a,
+                            heap: h,
+                            trail: m.mem.tr,
+                        };
+                        m.mem.hb = h;
+                        pc = *pc.cast::<u64>() as Address;
+                    }
+                    Op::Go => pc = *pc.cast::<u64>() as Address,
                     Op::NeckCut => m.cut_choices(m.b0),
+                    Op::GuardCut => {
+                        if m.guard.next.is_null() {
+                            m.cut_choices(m.b0);
+                        } else {
+                            m.pass_guard();
+                        }
+                    }
                     Op::GetLevel => y!(i.b) = Cell::small(m.b0 as i64).0,
                     Op::SaveLevelY => y!(i.b) = Cell::small(m.b as i64).0,
                     Op::SaveLevelX => x!(i.a) = Cell::small(m.b as i64),

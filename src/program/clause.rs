@@ -40,6 +40,9 @@ pub struct Clause {
     pub source: Option<Box<ClauseSource>>,
     /// The code, made when it is first needed.
     pub code: OnceLock<Arc<Code>>,
+    /// The code for when other clauses follow one that starts with tests and a cut,
+    /// made when it is first asked for.
+    pub guard: OnceLock<Option<Arc<Code>>>,
 }
 
 /// What first-argument indexing knows of an argument.
@@ -86,7 +89,14 @@ impl Clause {
             key,
             source,
             code: OnceLock::new(),
+            guard: OnceLock::new(),
         }
+    }
+
+    /// The code that has been made of it.
+    pub fn codes(&self) -> impl Iterator<Item = &Arc<Code>> {
+        let guard = self.guard.get().and_then(|guard| guard.as_ref());
+        self.code.get().into_iter().chain(guard)
     }
 
     /// The head, as a cell of the image.

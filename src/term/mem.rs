@@ -486,6 +486,27 @@ impl Mem {
         }
     }
 
+    /// Drops the trail entries since `mark` that no choice point needs. All are of
+    /// variables that were bound.
+    pub(crate) fn tidy_trail(&mut self, mark: u64) {
+        let (mut from, mut to) = (mark, mark);
+        while from < self.tr {
+            let entry = self.trail_entry(from);
+            from += 8;
+            if entry & 7 == 0 && entry >= self.hb {
+                continue;
+            }
+            debug_assert!(entry & 7 == 0 || entry & 7 == Tag::Att as u64);
+            // SAFETY: `to` is not above `from`, and so below the trail top.
+            unsafe {
+                let base: *mut u8 = self.trail.base().cast();
+                *base.add(to as usize).cast::<u64>() = entry;
+            }
+            to += 8;
+        }
+        self.tr = to;
+    }
+
     #[cold]
     #[inline(never)]
     fn undo_special(&mut self, entry: u64) {
