@@ -105,6 +105,8 @@ pub struct Emitter<'a> {
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
     /// Whether compounds are built before they are unified, which checks them.
     pub(super) occurs_check: bool,
+    /// The comparison that arithmetic is compiled for, as [`Instr::purpose`] has it.
+    pub(super) purpose: u32,
     /// The goal being compiled.
     pub(super) pos: u32,
     places: Vec<(u32, u32)>,
@@ -139,6 +141,7 @@ impl<'a> Emitter<'a> {
             },
             evaluable: context.evaluable,
             occurs_check: context.occurs_check,
+            purpose: 0,
             pos: 0,
             places: Vec::new(),
         }
