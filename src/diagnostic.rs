@@ -56,6 +56,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do about it, if that is likely.
     pub help: Option<String>,
+    /// The calls on the way to an error of a running program, innermost first.
+    pub calls: Vec<String>,
 }
 
 /// What takes warnings and errors as they arise.
@@ -73,6 +75,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            calls: Vec::new(),
         }
     }
 

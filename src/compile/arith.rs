@@ -179,7 +179,12 @@ impl Emitter<'_> {
         let operand = self.expression(arg, depth.inner());
         let source = self.register_of(operand);
         let result = self.result(&[source], depth);
-        self.emit(Op::Arith1, result, u16::from(source), self.marked(evaluable));
+        self.emit(
+            Op::Arith1,
+            result,
+            u16::from(source),
+            self.marked(evaluable),
+        );
         self.note_place();
         Operand::X {
             register: result,

@@ -47,12 +47,7 @@ impl Machine {
     /// not. `AddXI` has its integer where the others have the evaluable.
     #[cold]
     #[inline(never)]
-    pub(super) fn arith2_slow(
-        &mut self,
-        instr: Instr,
-        a: Cell,
-        b: Cell,
-    ) -> Result<Cell, Ball> {
+    pub(super) fn arith2_slow(&mut self, instr: Instr, a: Cell, b: Cell) -> Result<Cell, Ball> {
         let evaluable = match instr.op {
             Op::AddXI => self
                 .arith

@@ -78,6 +78,10 @@ pub(super) struct Side {
     pub(super) choices: Option<Box<dyn Choices>>,
 }
 
+/// What decides at an interrupt whether the running query goes on. It may look at
+/// the machine, but starts no query on it.
+pub type InterruptHook = Box<dyn FnMut(&mut Machine) -> bool + Send>;
+
 /// What the host asks of a running engine, from any thread.
 #[derive(Debug, Default)]
 pub struct Signals {
@@ -199,6 +203,10 @@ pub struct Machine {
     pub(super) exit: Exit,
     /// What the host asks, shared with other threads.
     pub signals: Arc<Signals>,
+    /// Decides at an interrupt whether the query goes on.
+    pub on_interrupt: Option<InterruptHook>,
+    /// The predicate that is about to be called, while signals are looked at.
+    pub(super) called: Option<PredId>,
     /// The names.
     pub atoms: AtomTable,
     /// The flags.
@@ -335,6 +343,8 @@ impl Machine {
             steps_chunk: 0,
             steps_allowed: u64::MAX,
             paused: None,
+            on_interrupt: None,
+            called: None,
             collections: 0,
             stress: false,
             backtracks: 0,

@@ -691,7 +691,8 @@ impl Machine {
                     }
                     Op::AddXI => {
                         let immediate = Cell::small(i64::from(i.signed()));
-                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| p.checked_add(q - INT as i64))
+                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| p
+                            .checked_add(q - INT as i64))
                     }
                     Op::SubXX => {
                         arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| p

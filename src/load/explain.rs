@@ -261,21 +261,30 @@ impl Machine {
         })
     }
 
-    /// The clauses on the way to the error.
+    /// The clauses on the way to the error: the first of them as notes, all of
+    /// them for those who ask.
     fn note_calls(&mut self, frames: &[Frame], diagnostic: &mut Diagnostic) {
+        let calls = self.describe_calls(frames);
+        diagnostic
+            .notes
+            .extend(calls.iter().take(MAX_CALLS).cloned());
+        if calls.len() > MAX_CALLS {
+            let rest = calls.len() - MAX_CALLS;
+            diagnostic.notes.push(format!("... and {rest} more calls"));
+        }
+        diagnostic.calls = calls;
+    }
+
+    /// Frames in words, innermost first; equal ones that follow each other are one.
+    pub fn describe_calls(&mut self, frames: &[Frame]) -> Vec<String> {
+        let mut calls = Vec::new();
         let mut at = 0;
-        let mut told = 0;
         while at < frames.len() {
             let frame = &frames[at];
             let same = frames[at..]
                 .iter()
                 .take_while(|&next| next == frame)
                 .count();
-            if told == MAX_CALLS {
-                let rest = frames.len() - at;
-                diagnostic.notes.push(format!("... and {rest} more calls"));
-                return;
-            }
             let name = self.functor_text(frame.functor);
             let verb = if at == 0 { "in" } else { "called from" };
             let place = self.frame_place(frame);
@@ -285,12 +294,10 @@ impl Machine {
                 _ if is_cut_off => " (again and again)".to_owned(),
                 _ => format!(" ({same} times)"),
             };
-            diagnostic
-                .notes
-                .push(format!("{verb} {name}{place}{times}"));
-            told += 1;
+            calls.push(format!("{verb} {name}{place}{times}"));
             at += same;
         }
+        calls
     }
 
     /// `, FILE:LINE` of the goal that a frame is about.
@@ -315,7 +322,7 @@ impl Machine {
     }
 
     /// A path, from the current directory if it lies below.
-    pub(super) fn short_path(&self, file: crate::atom::Atom) -> String {
+    pub fn short_path(&self, file: crate::atom::Atom) -> String {
         self.short_text(self.text(file))
     }
 

@@ -2,14 +2,14 @@
 
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::exit;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
 use luminy::api::engine::{Engine, InterruptHandle};
 use luminy::api::error::Error;
-use luminy::diagnostic::Diagnostic;
+use luminy::diagnostic::{Diagnostic, Severity};
 use luminy::engine::machine::Machine;
 use luminy::host::StdHost;
 use luminy::stream::stream::{Stream, StreamId};
@@ -40,8 +40,12 @@ pub struct Session {
     pub is_interactive: bool,
     /// Whether output may be coloured.
     pub has_colour: bool,
+    /// Whether output goes to a terminal.
+    pub has_terminal: bool,
     /// Whether a file could not be read as it should.
     pub has_bad_file: Arc<AtomicBool>,
+    /// The calls that led to the last error.
+    calls: Arc<Mutex<Vec<String>>>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
 }
@@ -58,9 +62,15 @@ impl Session {
         let mut painter = Painter::new(has_errors_coloured);
         let has_bad_file = Arc::new(AtomicBool::new(false));
         let is_bad = has_bad_file.clone();
+        let calls = Arc::<Mutex<Vec<String>>>::default();
+        let last_calls = calls.clone();
         engine.set_reporter(Box::new(move |diagnostic| {
             if diagnostic.code.starts_with(FILE_ERRORS) {
                 is_bad.store(true, Ordering::Relaxed);
+            }
+            if diagnostic.severity == Severity::Error {
+                let mut last = last_calls.lock().unwrap_or_else(PoisonError::into_inner);
+                last.clone_from(&diagnostic.calls);
             }
             eprint!("{}", painter.paint(diagnostic));
             painter.forget();
@@ -71,7 +81,9 @@ impl Session {
             engine,
             is_interactive: stdin().is_terminal(),
             has_colour: allows_colour() && stdout().is_terminal(),
+            has_terminal: stdout().is_terminal(),
             has_bad_file,
+            calls,
             is_batch,
         }
     }
@@ -81,6 +93,12 @@ impl Session {
         self.is_batch.store(false, Ordering::Relaxed);
         let handle = self.engine.interrupt_handle();
         make_interruptible(self.engine.machine(), handle);
+    }
+
+    /// The calls that led to the last error, innermost first.
+    pub fn last_calls(&self) -> Vec<String> {
+        let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.clone()
     }
 
     /// Reports a diagnostic on standard error.
