@@ -85,6 +85,14 @@ impl Diagnostic {
         self
     }
 
+    /// Adds the line of the text that it is about, if it has a place in it.
+    pub fn add_line(&mut self, text: &str) {
+        if let Some(span) = &mut self.span {
+            let line = (span.start.line as usize).saturating_sub(1);
+            span.text = text.lines().nth(line).map(str::to_owned);
+        }
+    }
+
     /// The same with advice.
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());

@@ -7,7 +7,7 @@ use crate::bytecode::code::Address;
 use crate::bytecode::instr::Instr;
 use crate::error::Ball;
 use crate::program::predicate::PredId;
-use crate::term::cell::{Cell, Tag};
+use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::view::View;
 
 /// How many calls are made between two looks at signals.
@@ -194,6 +194,11 @@ impl Machine {
             true => Ok(()),
             false => Err(Ball::Interrupt),
         }
+    }
+
+    /// The builtin that ran last, if it is one that users know.
+    pub fn running_builtin(&self) -> Option<Functor> {
+        self.blamed()
     }
 
     /// The goal that is being called at an interrupt, if that is known. It lies on

@@ -47,6 +47,22 @@ impl Machine {
         self.mem.truncate(top);
     }
 
+    /// What is likely not to be meant in a query with this goal.
+    pub fn query_remarks(&self, read: &ReadTerm, goal: Cell) -> Vec<Diagnostic> {
+        let mut remarks: Vec<Diagnostic> = marked_twice(read)
+            .map(|variable| twice_marked(variable).at(query_span(variable)))
+            .collect();
+        let goals = self.flat_goals(goal);
+        let nothing = Cell::atom(known::TRUE);
+        for (index, &goal) in goals.iter().enumerate() {
+            let slips = self.never_holds(read, goal);
+            let slips = slips.into_iter();
+            let negation = self.unbound_negation(read, nothing, &goals, index);
+            remarks.extend(slips.chain(negation).map(|slip| slip.diagnostic));
+        }
+        remarks
+    }
+
     /// The goals of a body, those of control constructs in their order.
     fn flat_goals(&self, body: Cell) -> Vec<Cell> {
         let constructs = [
@@ -265,6 +281,39 @@ impl Machine {
             ..WriteOptions::writeq()
         };
         self.written(term, &options)
+    }
+}
+
+/// The variables that are marked as occurring once, and occur again.
+pub(super) fn marked_twice(read: &ReadTerm) -> impl Iterator<Item = &VariableOccurrence> {
+    read.variables.iter().filter(|variable| {
+        let second = variable.name.chars().nth(1);
+        let is_marked = variable.name.starts_with('_') && second.is_some_and(char::is_uppercase);
+        is_marked && variable.count > 1
+    })
+}
+
+/// The warning about such a variable.
+pub(super) fn twice_marked(variable: &VariableOccurrence) -> Diagnostic {
+    let name = &variable.name;
+    let times = match variable.count {
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    };
+    warning(
+        "W0204",
+        format!("`{name}` is marked as occurring once, but occurs {times}"),
+        format!("call it `{}`", &name[1..]),
+    )
+}
+
+/// The place of a variable in a query.
+fn query_span(variable: &VariableOccurrence) -> Span {
+    Span {
+        file: "query".to_owned(),
+        start: variable.first,
+        length: variable.name.chars().count(),
+        text: None,
     }
 }
 

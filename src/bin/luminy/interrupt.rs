@@ -127,11 +127,11 @@ fn goal_text(machine: &mut Machine) -> Option<String> {
     });
     let is_known = |text: &String| !text.contains("system:") && !text.starts_with('$');
     text.filter(is_known).or_else(|| {
-        let frame = machine
-            .running_frames()
-            .into_iter()
-            .find(|frame| !frame.is_system)?;
-        Some(machine.functor_text(frame.functor))
+        let mut frames = machine.running_frames().into_iter();
+        let own = frames.find(|frame| !frame.is_system);
+        let functor = own.map(|frame| frame.functor);
+        let functor = functor.or_else(|| machine.running_builtin())?;
+        Some(machine.functor_text(functor))
     })
 }
 

@@ -33,7 +33,8 @@ pub fn run(session: &mut Session, options: &Options) -> u8 {
             format!("Luminy {version}. Type :help for help, :quit or Ctrl-D to leave.\n\n");
         print(session.engine.machine(), &greeting);
     }
-    if let Some(path) = start_file()
+    if options.start.is_none()
+        && let Some(path) = start_file()
         && let Err(error) = session.engine.consult_file(&path)
         && let Some(status) = session.report_error(&error)
     {
@@ -217,6 +218,11 @@ impl Prompt<'_> {
             None => return Ok(Asked::Goal),
         };
         let asked = &whole[..whole.len() - text.len()];
+        let mut query = query;
+        for mut remark in query.remarks().to_vec() {
+            remark.add_line(asked);
+            query.machine().report(remark);
+        }
         let asker = Asker::Person {
             editor: &mut self.editor,
             rest: text,
@@ -260,7 +266,8 @@ impl Prompt<'_> {
     }
 
     /// What a query of an unknown predicate may have been meant as: a command of
-    /// the prompt, or a fact. A name that exists is more likely to be a slip.
+    /// the prompt, or a fact. A name that exists with
+    /// other arguments is a slip.
     fn hint_unknown(&mut self, error: &Error, asked: &str) -> Option<String> {
         let (name, arity) = unknown_predicate(error)?;
         if asked.starts_with(&name)
@@ -268,8 +275,11 @@ impl Prompt<'_> {
         {
             return Some(format!("% There is a command of the prompt: {usage}\n"));
         }
-        let is_near = error.diagnostics().iter().any(|d| d.help.is_some());
-        if is_near || !is_fact(asked, &name, arity) {
+        let helps = error.diagnostics().iter().filter_map(|d| d.help.as_ref());
+        let exists = helps
+            .into_iter()
+            .any(|help| !help.starts_with("did you mean"));
+        if exists || !is_fact(asked, &name, arity) {
             return None;
         }
         self.fact = Some(asked.to_owned());
