@@ -30,6 +30,7 @@ impl Machine {
         let mut slips = Vec::new();
         for (index, &goal) in goals.iter().enumerate() {
             slips.extend(self.never_holds(read, goal));
+            slips.extend(self.compared_sum(goal));
             slips.extend(self.unbound_negation(read, head, &goals, index));
         }
         slips.extend(self.uncomputed(read, head, &goals));
@@ -55,10 +56,13 @@ impl Machine {
         let goals = self.flat_goals(goal);
         let nothing = Cell::atom(known::TRUE);
         for (index, &goal) in goals.iter().enumerate() {
-            let slips = self.never_holds(read, goal);
-            let slips = slips.into_iter();
-            let negation = self.unbound_negation(read, nothing, &goals, index);
-            remarks.extend(slips.chain(negation).map(|slip| slip.diagnostic));
+            let slips = [
+                self.never_holds(read, goal),
+                self.compared_sum(goal),
+                self.unbound_negation(read, nothing, &goals, index),
+            ];
+            let slips = slips.into_iter().flatten();
+            remarks.extend(slips.map(|slip| slip.diagnostic));
         }
         remarks
     }
@@ -111,6 +115,38 @@ impl Machine {
             diagnostic: warning("W0301", message, help),
             term: goal,
         })
+    }
+
+    /// `X == 3 + 4`
+    fn compared_sum(&self, goal: Cell) -> Option<Slip> {
+        let (functor, args) = self.mem.compound(goal)?;
+        let instead = match self.text(functor.name()) {
+            "==" => "=:=",
+            "\\==" => "=\\=",
+            _ => return None,
+        };
+        let mut sides = args.iter(&self.mem);
+        let sum = sides
+            .find(|&side| self.is_sum(side))
+            .filter(|_| functor.arity() == 2)?;
+        let (name, sum) = (self.text(functor.name()), self.shown(sum));
+        Some(Slip {
+            diagnostic: warning(
+                "W0306",
+                format!("`{name}` computes nothing: this compares with the term `{sum}`"),
+                format!("`{instead}` compares the values of expressions"),
+            ),
+            term: goal,
+        })
+    }
+
+    /// Whether a term is an arithmetic expression of numbers.
+    fn is_sum(&self, term: Cell) -> bool {
+        let Some((functor, args)) = self.mem.compound(term) else {
+            return false;
+        };
+        let is_number = |arg: Cell| self.mem.number(self.mem.deref(arg)).is_some();
+        functor.arity() == 2 && self.is_evaluable(functor) && args.iter(&self.mem).all(is_number)
     }
 
     /// Whether a term is the sum or difference of a variable and a number that

@@ -8,6 +8,7 @@ use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Position, SyntaxError};
 use crate::program::predicate::PredId;
+use crate::syntax::chars::is_symbol;
 use crate::syntax::reader::{ReadTerm, VariableOccurrence};
 use crate::term::cell::{Cell, Functor};
 
@@ -257,6 +258,9 @@ impl Machine {
                 "does the clause before end with a comma instead of a period?".to_owned()
             }
             known::NECK => "does the clause before lack its period?".to_owned(),
+            name if functor.arity() == 2 && self.text(name).chars().all(is_symbol) => {
+                "a rule is written `Head :- Body`".to_owned()
+            }
             _ => "choose another name".to_owned(),
         });
         self.report(diagnostic);

@@ -39,7 +39,12 @@ pub struct LineEditor {
     key: AwaitedKey,
     is_plain: bool,
     has_hinted: bool,
+    /// How many times it is still said which keys there are.
+    hints_left: usize,
 }
+
+/// How many times it is said which keys there are.
+const KEY_HINTS: usize = 2;
 
 /// What a key does: what is shown for it, or nothing if it does nothing.
 pub type Echo = fn(char) -> Option<&'static str>;
@@ -49,6 +54,7 @@ type AwaitedKey = Arc<Mutex<Option<Awaited>>>;
 
 struct Awaited {
     echo: Echo,
+    hint: &'static str,
     pressed: Option<char>,
 }
 
@@ -90,6 +96,7 @@ impl LineEditor {
             key,
             is_plain: PLAIN_TERMINALS.contains(&terminal.as_str()),
             has_hinted: false,
+            hints_left: KEY_HINTS,
         })
     }
 
@@ -99,10 +106,13 @@ impl LineEditor {
     }
 
     /// Waits behind a text for a key that has an echo, which is then shown.
-    /// Nothing at the end of the input.
-    pub fn key(&mut self, text: &str, echo: Echo) -> Option<char> {
+    /// Nothing at the end of the input. The hint is shown at the first times only.
+    pub fn key(&mut self, text: &str, echo: Echo, hint: &'static str) -> Option<char> {
+        let is_shown = !hint.is_empty() && self.hints_left > 0;
+        self.hints_left -= usize::from(is_shown);
         let awaited = Awaited {
             echo,
+            hint: if is_shown { hint } else { "" },
             pressed: None,
         };
         *lock(&self.key) = Some(awaited);
@@ -276,6 +286,13 @@ impl Validator for Assistant {
 
 impl Hinter for Assistant {
     type Hint = String;
+
+    /// What can be pressed, while a key is waited for.
+    fn hint(&self, _: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        let awaited = lock(&self.key);
+        let hint = awaited.as_ref().map(|awaited| awaited.hint)?;
+        (!hint.is_empty()).then(|| hint.to_owned())
+    }
 }
 
 impl Completer for Assistant {
@@ -297,6 +314,13 @@ impl Highlighter for Assistant {
             return Cow::Borrowed(line);
         }
         Cow::Owned(coloured(&self.before, line, position))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        match self.has_colour {
+            true => Cow::Owned(format!("\u{1b}[2m{hint}\u{1b}[0m")),
+            false => Cow::Borrowed(hint),
+        }
     }
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {

@@ -30,6 +30,9 @@ pub const HELP: &str = "\
 w p             this answer in full  h ?       this help
 ";
 
+/// The keys that matter most, for those who see an answer for the first time.
+const HINT: &str = "   (; next, Enter stop, h help)";
+
 /// What a key asks for, if it asks for anything.
 fn action(key: char) -> Option<Action> {
     Some(match key {
@@ -55,7 +58,7 @@ fn echo(key: char) -> Option<&'static str> {
 /// Shows `text` and waits behind it for a key, which is echoed.
 pub fn pressed(editor: &mut LineEditor, text: &str) -> Action {
     let key = match editor.is_plain() {
-        false => editor.key(text, echo),
+        false => editor.key(text, echo, HINT),
         true => plain_key(text, echo),
     };
     key.and_then(action).unwrap_or(Action::Stop)
@@ -121,7 +124,7 @@ pub fn confirmed(editor: &mut LineEditor, question: &str) -> bool {
         }
     }
     let key = match editor.is_plain() {
-        false => editor.key(question, echo),
+        false => editor.key(question, echo, ""),
         true => plain_key(question, echo),
     };
     key.is_some_and(|key| key.eq_ignore_ascii_case(&'y'))

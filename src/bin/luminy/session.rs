@@ -29,7 +29,7 @@ pub const FAILURE: u8 = 1;
 /// What the codes of errors about whole files start with.
 const FILE_ERRORS: &str = "E04";
 
-/// How long a goal has to notice an interrupt before a batch run ends anyhow.
+/// How long a goal has to notice an interrupt.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The engine of this process, and what belongs to it.
@@ -136,9 +136,9 @@ fn allows_colour() -> bool {
     !is_refused && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Interrupts the running goal at Ctrl-C. If nothing notices, the process
-/// ends: at once for the second Ctrl-C, or after a while if nobody is there to
-/// press it again.
+/// Interrupts the running goal at Ctrl-C. If nothing notices for a while, the
+/// process ends, or says that it would for a second Ctrl-C if somebody is there
+/// to press it.
 fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>) {
     let heard = ctrlc::set_handler(move || {
         if handle.is_pending() {
@@ -146,15 +146,28 @@ fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>) {
             exit(i32::from(INTERRUPTED));
         }
         handle.interrupt();
-        if is_batch.load(Ordering::Relaxed) {
-            sleep(PATIENCE);
-            if handle.is_pending() {
-                exit(i32::from(INTERRUPTED));
-            }
+        wait(|| !handle.is_pending());
+        if !handle.is_pending() {
+            return;
         }
+        if is_batch.load(Ordering::Relaxed) {
+            exit(i32::from(INTERRUPTED));
+        }
+        eprintln!("\n% Waiting for a long step to end. Press Ctrl-C again to leave Luminy.");
     });
     // Without a handler Ctrl-C ends the process, which is good enough.
     drop(heard);
+}
+
+/// Waits until something is so, or [`PATIENCE`] is over.
+fn wait(is_so: impl Fn() -> bool) {
+    let parts = 20;
+    for _ in 0..parts {
+        if is_so() {
+            return;
+        }
+        sleep(PATIENCE / parts);
+    }
 }
 
 /// Writes text to standard output, behind what the program has written.
