@@ -416,7 +416,7 @@ fn programs_that_read_answers_get_them_whole() {
 #[test]
 fn the_listing_shows_the_program_only() {
     let run = load("p(1).\n:- dynamic q/1.\n", &["-g", "listing", "-t", "halt"]);
-    assert_clean(&run, "p(1).\n\n:- dynamic q/1.\n\n");
+    assert_clean(&run, "p(1).\n\n:- dynamic q/1.\n\n\n");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::view::View;
 
 /// How many calls are made between two looks at signals.
-const POLL_STEPS: u64 = 4096;
+const POLL_STEPS: u64 = 1024;
 
 impl Machine {
     /// Events before a call of `id`, whose arguments are in X.

@@ -199,6 +199,17 @@ impl<'a> Clause<'a> {
                 .at(self.fault.after, self.fault.start)
                 .help(format!("write `{name}(`"));
         }
+        if let Some(behind) = self.rest().strip_prefix('.')
+            && behind.starts_with(is_alphanumeric)
+            && !name.is_empty()
+        {
+            let behind = &behind[..behind.find(|c| !is_alphanumeric(c)).unwrap_or(behind.len())];
+            return self
+                .say("a period ends a clause only before white space")
+                .help(format!(
+                    "a name with a period in it stands in quotes: `'{name}.{behind}'`"
+                ));
+        }
         if marked.starts_with('.') {
             return self
                 .say("a period ends a clause only before white space")

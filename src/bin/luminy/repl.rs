@@ -255,7 +255,8 @@ impl Prompt<'_> {
             self.pause.tell(machine);
             return None;
         }
-        let status = self.session.report_error(error);
+        let named = with_unbound(error, asked);
+        let status = self.session.report_error(named.as_ref().unwrap_or(error));
         if status.is_none()
             && let Some(hint) = self.hint_unknown(error, asked)
         {
@@ -273,6 +274,8 @@ impl Prompt<'_> {
         if asked.starts_with(&name)
             && let Some(usage) = commands::usage(&name)
         {
+            let words: Vec<&str> = usage.split_whitespace().collect();
+            let usage = words.join(" ");
             return Some(format!("% There is a command of the prompt: {usage}\n"));
         }
         let helps = error.diagnostics().iter().filter_map(|d| d.help.as_ref());
@@ -335,6 +338,36 @@ fn is_unevaluated(asked: &str) -> bool {
         }
     }
     operators > 0 && numbers > 1
+}
+
+/// The error with the variable that arithmetic found without a value, where the
+/// query leaves no doubt which one it is.
+fn with_unbound(error: &Error, asked: &str) -> Option<Error> {
+    let Error::Exception(exception) = error else {
+        return None;
+    };
+    let diagnostic = &exception.diagnostic;
+    if diagnostic.code != "E0302" || diagnostic.span.is_some() {
+        return None;
+    }
+    let pieces = pieces(asked);
+    let visible = pieces
+        .iter()
+        .filter(|p| !matches!(p.kind, Kind::Blank | Kind::Comment));
+    let visible: Vec<(Kind, &str)> = visible.map(|p| (p.kind, &asked[p.range.clone()])).collect();
+    let is_left = |at: usize| visible.get(at + 1).is_some_and(|&(_, text)| text == "is");
+    let used = visible.iter().enumerate().filter(|&(at, _)| !is_left(at));
+    let mut names: Vec<&str> = used
+        .filter(|(_, (kind, _))| *kind == Kind::Variable)
+        .map(|(_, &(_, name))| name)
+        .collect();
+    names.dedup();
+    let [name] = names[..] else {
+        return None;
+    };
+    let mut exception = exception.clone();
+    exception.diagnostic.message = format!("`{name}` has no value yet, but one is needed here");
+    Some(Error::Exception(exception))
 }
 
 /// The name and arity of the predicate that an error says does not exist.
