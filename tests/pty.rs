@@ -256,7 +256,7 @@ fn an_interrupted_query_can_go_on() {
 }
 
 #[test]
-fn long_sorts_are_interrupted() {
+fn long_steps_are_interrupted() {
     let mut talk = Talk::new(&["-q"]);
     talk.say(
         "numlist(1, 400000, L0), reverse(L0, L), write(started), nl, repeat, msort(L, _), fail.",
@@ -265,6 +265,12 @@ fn long_sorts_are_interrupted() {
     talk.control('c');
     talk.expect("% Interrupted");
     talk.expect("?- ");
+    talk.say("write(started), nl, repeat, X is 3 ** 3000000, X < 0.");
+    talk.expect("\nstarted\r\n");
+    talk.control('c');
+    talk.expect("% Interrupted");
+    talk.expect("?- ");
+    talk.ask("X is (-3) ** 5 + 7 ** 3000000 mod 2.", "X = -242.");
 }
 
 #[test]

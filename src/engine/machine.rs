@@ -85,7 +85,7 @@ pub type InterruptHook = Box<dyn FnMut(&mut Machine) -> bool + Send>;
 /// What the host asks of a running engine, from any thread.
 #[derive(Debug, Default)]
 pub struct Signals {
-    interrupt: AtomicBool,
+    interrupt: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -301,6 +301,9 @@ impl Machine {
         let clock = host.clock();
         let evaluables = Arc::new(Evaluables::new(&mut atoms));
         let small_ops = SmallOps::new(&evaluables);
+        let signals = Arc::<Signals>::default();
+        let mut arith = ArithContext::new(evaluables, clock);
+        arith.interrupt = signals.interrupt.clone();
         let mut mem = Mem::new(memory);
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
         let choices = Area::new(INITIAL_WORDS, &mut mem.budget);
@@ -350,7 +353,7 @@ impl Machine {
             backtracks: 0,
             origin: Origin::default(),
             exit: Exit::default(),
-            signals: Arc::default(),
+            signals,
             atoms,
             flags,
             ops,
@@ -359,7 +362,7 @@ impl Machine {
             io,
             host,
             globals: Globals::default(),
-            arith: ArithContext::new(evaluables, clock),
+            arith,
             collectors: Vec::new(),
         };
         machine.register(rows);

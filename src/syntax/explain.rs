@@ -216,8 +216,15 @@ impl<'a> Clause<'a> {
                 .help("put a blank or a new line behind it, or remove it");
         }
         let explained = self.say(self.unexpected());
-        if self.has_body() || self.fault.opener.is_some() {
+        if self.text[..self.fault.after].ends_with([')', ']', '}'])
+            || self.has_body()
+            || self.fault.opener.is_some()
+        {
             explained.help("is a comma missing before it?")
+        } else if !name.is_empty() && marked.starts_with(is_alphanumeric) {
+            explained.help(format!(
+                "arguments stand in parentheses, as in `{name}({marked})`"
+            ))
         } else {
             explained
         }

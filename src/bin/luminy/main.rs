@@ -12,6 +12,7 @@ mod loads;
 mod manual;
 mod options;
 mod pieces;
+mod remarks;
 mod render;
 mod repl;
 mod session;

@@ -46,6 +46,8 @@ pub struct Session {
     pub has_bad_file: Arc<AtomicBool>,
     /// The calls that led to the last error.
     calls: Arc<Mutex<Vec<String>>>,
+    /// Whether an empty line follows the last message.
+    is_apart: Arc<AtomicBool>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
 }
@@ -64,6 +66,8 @@ impl Session {
         let is_bad = has_bad_file.clone();
         let calls = Arc::<Mutex<Vec<String>>>::default();
         let last_calls = calls.clone();
+        let is_apart = Arc::<AtomicBool>::default();
+        let stands_apart = is_apart.clone();
         engine.set_reporter(Box::new(move |diagnostic| {
             if diagnostic.code.starts_with(FILE_ERRORS) {
                 is_bad.store(true, Ordering::Relaxed);
@@ -72,7 +76,11 @@ impl Session {
                 let mut last = last_calls.lock().unwrap_or_else(PoisonError::into_inner);
                 last.clone_from(&diagnostic.calls);
             }
-            eprint!("{}", painter.paint(diagnostic));
+            let text = painter.paint(diagnostic);
+            // A message of several lines stands apart from what follows.
+            let is_long = text.trim_end().contains('\n');
+            eprint!("{text}{}", if is_long { "\n" } else { "" });
+            stands_apart.store(is_long, Ordering::Relaxed);
             painter.forget();
         }));
         let is_batch = Arc::new(AtomicBool::new(true));
@@ -84,6 +92,7 @@ impl Session {
             has_terminal: stdout().is_terminal(),
             has_bad_file,
             calls,
+            is_apart,
             is_batch,
         }
     }
@@ -99,6 +108,13 @@ impl Session {
     pub fn last_calls(&self) -> Vec<String> {
         let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
         calls.clone()
+    }
+
+    /// Sets the last message apart from what follows.
+    pub fn end_message(&mut self) {
+        if !self.is_apart.swap(true, Ordering::Relaxed) {
+            print_error(self.engine.machine(), "\n");
+        }
     }
 
     /// Reports a diagnostic on standard error.
