@@ -357,7 +357,7 @@ fn the_calls_of_the_last_error_can_be_seen() {
     for at in 0..depth {
         text += &format!("p{at} :- p{}, true, true.\np{at} :- fail.\n", at + 1);
     }
-    scratch.file("program.pl", &text.replace("true, true", "write(x), fail"));
+    scratch.file("program.pl", text.replace("true, true", "write(x), fail"));
     let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
     talk.ask(":bt", "no error");
     talk.ask("p0.", "more calls");
