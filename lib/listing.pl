@@ -23,8 +23,21 @@
 %      true.
 
 listing :-
-    forall(listed_predicate(user, _, _, user, Head),
+    forall(own_predicate(Head),
            list_predicate(user, Head, user, [])).
+
+%   Head is that of a predicate of the user's program. The hooks of the system
+%   belong to it when they have clauses.
+
+own_predicate(Head) :-
+    listed_predicate(user, _, _, user, Head),
+    functor(Head, Name, _),
+    \+ sub_atom(Name, 0, 1, _, $),
+    \+ empty_hook(user:Head).
+
+empty_hook(Predicate) :-
+    predicate_property(Predicate, multifile),
+    predicate_property(Predicate, number_of_clauses(0)).
 
 %!  listing(:Specification) is det.
 %

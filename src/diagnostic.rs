@@ -56,6 +56,8 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to do about it, if that is likely.
     pub help: Option<String>,
+    /// The calls on the way to an error of a running program, innermost first.
+    pub calls: Vec<String>,
 }
 
 /// What takes warnings and errors as they arise.
@@ -73,6 +75,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            calls: Vec::new(),
         }
     }
 
@@ -80,6 +83,14 @@ impl Diagnostic {
     pub fn at(mut self, span: Span) -> Diagnostic {
         self.span = Some(span);
         self
+    }
+
+    /// Adds the line of the text that it is about, if it has a place in it.
+    pub fn add_line(&mut self, text: &str) {
+        if let Some(span) = &mut self.span {
+            let line = (span.start.line as usize).saturating_sub(1);
+            span.text = text.lines().nth(line).map(str::to_owned);
+        }
     }
 
     /// The same with advice.

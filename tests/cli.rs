@@ -360,3 +360,73 @@ fn an_interrupt_ends_a_batch_run() {
     assert!(kill.expect("kill can be run").success());
     assert_eq!(common::wait(&mut child, Duration::from_secs(10)), Some(130));
 }
+
+#[test]
+fn files_are_loaded_as_options_say() {
+    let scratch = Scratch::new();
+    let program = ":- initialization(main, main).\nmain :- write(ran), nl.\n";
+    scratch.file("program.pl", program);
+    scratch.file("start.pl", "started.\n");
+    let run = |args: &[&str], input: &str| {
+        let luminy = Luminy::new(args).dir(scratch.path());
+        luminy.input(input).run()
+    };
+    assert_clean(&run(&["-s", "program.pl"], ""), "ran\n");
+    assert_clean(&run(&["-l", "program.pl"], "main.\n"), "ran\ntrue.\n\n");
+    let started = run(&["-f", "start.pl"], "started.\n");
+    assert_clean(&started, "true.\n\n");
+    assert_clean(&run(&["-f", "none", "-g", "true"], ""), "");
+}
+
+#[test]
+fn codes_of_messages_are_explained() {
+    for args in [["--explain", "E0301"], ["explain", "E0301"]] {
+        let run = luminy(&args);
+        assert!(
+            run.stdout.starts_with("E0301: A predicate is called"),
+            "{}",
+            run.stdout
+        );
+        assert_status(&run, 0);
+    }
+    let run = luminy(&["--explain", "E9999"]);
+    assert_eq!(
+        run.stderr,
+        "error: no error or warning has the code E9999\n"
+    );
+    assert_status(&run, 2);
+}
+
+#[test]
+fn flags_of_a_file_end_with_it() {
+    let text = ":- set_prolog_flag(double_quotes, codes).\np(\"ab\").\n";
+    let scratch = Scratch::new();
+    scratch.file("program.pl", text);
+    let input = "[program].\np(X).\nX = \"ab\".\n";
+    let run = Luminy::new(["-q"]).dir(scratch.path()).input(input).run();
+    assert_clean(&run, "true.\n\nX = [97, 98].\n\nX = \"ab\".\n\n");
+}
+
+#[test]
+fn programs_that_read_answers_get_them_whole() {
+    let run = Luminy::new(["-q"]).input("numlist(1, 100, L).\n").run();
+    assert!(run.stdout.contains("98, 99, 100].") && !run.stdout.contains("..."));
+}
+
+#[test]
+fn the_listing_shows_the_program_only() {
+    let run = load("p(1).\n:- dynamic q/1.\n", &["-g", "listing", "-t", "halt"]);
+    assert_clean(&run, "p(1).\n\n:- dynamic q/1.\n\n\n");
+}
+
+#[test]
+fn what_is_documented_is_listed_in_columns() {
+    let run = luminy(&["-e", "apropos(sort)"]);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("sort/2 "), "{}", run.stdout);
+    assert!(
+        lines.iter().all(|line| line.chars().count() <= 100),
+        "{}",
+        run.stdout
+    );
+}

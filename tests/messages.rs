@@ -103,6 +103,31 @@ fn codes(text: &str) -> Vec<&str> {
 }
 
 #[test]
+fn every_documented_code_is_unique_and_in_use() {
+    let manual = fs::read_to_string(common::root().join("docs/messages.md"));
+    let manual = manual.expect("the manual of messages can be read");
+    let headings = manual.lines().filter_map(|line| {
+        let (code, _) = line.strip_prefix("**")?.split_once("**")?;
+        Some(code)
+    });
+    let sources: Vec<String> = common::files(&common::root().join("src"), "rs")
+        .iter()
+        .map(|file| fs::read_to_string(file).expect("a source file can be read"))
+        .collect();
+    let mut met = Vec::new();
+    for code in headings {
+        assert!(!met.contains(&code), "{code} is described twice");
+        let quoted = format!("\"{code}\"");
+        assert!(
+            sources.iter().any(|source| source.contains(&quoted)),
+            "nothing reports {code}"
+        );
+        met.push(code);
+    }
+    assert!(met.len() > 40, "only {} codes are described", met.len());
+}
+
+#[test]
 fn every_code_is_documented() {
     let manual = fs::read_to_string(common::root().join("docs/messages.md"));
     let manual = manual.expect("the manual of messages can be read");

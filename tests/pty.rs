@@ -112,21 +112,23 @@ fn the_greeting_names_the_version() {
 fn answers_come_one_by_one() {
     let mut talk = Talk::new(&["-q"]);
     talk.say("member(X, [a,b,c]).");
-    talk.expect("\nX = a ");
+    talk.expect("X = a ");
     talk.press(";");
-    talk.expect(";\r\nX = b ");
+    talk.expect("X = a ;");
+    talk.expect("X = b ");
     talk.press(" ");
-    talk.expect(";\r\nX = c.\r\n");
+    talk.expect("X = b ;");
+    talk.expect("\nX = c.\r\n");
     talk.expect("?- ");
     talk.say("member(X, [a,b,c]).");
-    talk.expect("\nX = a ");
+    talk.expect("X = a ");
     talk.press(".");
-    talk.expect(".\r\n");
+    talk.expect("X = a .");
     talk.expect("?- ");
     talk.say("member(X, [a,b,c]).");
-    talk.expect("\nX = a ");
+    talk.expect("X = a ");
     talk.press("\r");
-    talk.expect(".\r\n");
+    talk.expect("X = a .");
     talk.ask("X = 1, Y = 2.", "\nX = 1,\r\nY = 2.\r\n");
 }
 
@@ -134,13 +136,14 @@ fn answers_come_one_by_one() {
 fn keys_ask_for_several_answers_or_all() {
     let mut talk = Talk::new(&["-q"]);
     talk.say("between(1, 9, X).");
-    talk.expect("\nX = 1 ");
+    talk.expect("X = 1 ");
     talk.press("2");
-    talk.expect("X = 2 ;\r\nX = 3 ");
+    talk.expect("X = 2 ;\r\n");
+    talk.expect("X = 3 ");
     talk.press("a");
-    talk.expect("X = 4 ;\r\nX = 5 ;\r\nX = 6 ;\r\nX = 7 ;\r\nX = 8 ;\r\nX = 9.\r\n");
+    talk.expect("\nX = 4 ;\r\nX = 5 ;\r\nX = 6 ;\r\nX = 7 ;\r\nX = 8 ;\r\nX = 9.\r\n");
     talk.say("between(1, 9, X).");
-    talk.expect("\nX = 1 ");
+    talk.expect("X = 1 ");
     talk.press("h");
     talk.expect("next answer");
     talk.expect("X = 1 ");
@@ -156,10 +159,16 @@ fn long_lists_are_folded_and_opened() {
         "L = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, ... 20 more].",
     );
     talk.ask(":full", "28, 29, 30].");
+    talk.ask("numlist(1, 21, _L), append(_L, T, L).", "... 11 more|T].");
+    talk.ask("set_prolog_flag(toplevel_print_depth, 0).", "true.");
+    talk.ask("numlist(1, 30, L).", "28, 29, 30].");
+    talk.ask("set_prolog_flag(toplevel_print_depth, 10).", "true.");
     talk.say("numlist(1, 30, L), member(X, [a,b]).");
-    talk.expect("... 20 more],\r\nX = a ");
+    talk.expect("... 20 more],\r\n");
+    talk.expect("X = a ");
     talk.press("w");
-    talk.expect("28, 29, 30],\r\nX = a ");
+    talk.expect("28, 29, 30],\r\n");
+    talk.expect("X = a ");
     talk.press(";");
     talk.expect("... 20 more],\r\nX = b.");
 }
@@ -203,6 +212,175 @@ fn an_interrupt_leads_back_to_the_prompt() {
     talk.control('c');
     talk.expect("?- ");
     talk.ask("X = still.", "\nX = still.");
+}
+
+#[test]
+fn an_interrupted_query_can_go_on() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "program.pl",
+        "count(N) :- nb_setval(n, N), N1 is N+1, count(N1).\n\
+         wait(N) :- wait_deeper(N), true.\n\
+         wait_deeper(N) :- nb_getval(n, M), ( M > N -> nl, write(done) ; wait_deeper(N) ), nl.\n",
+    );
+    let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
+    talk.ask("nb_setval(n, 0).", "true.");
+    talk.say("write(started), nl, count(0).");
+    talk.expect("\nstarted\r\n");
+    for _ in 0..2 {
+        talk.control('c');
+        talk.expect("% Interrupted after");
+        talk.expect(" ms, in ");
+        talk.expect("?- ");
+        talk.say(":continue");
+        talk.expect(":continue\r\n");
+    }
+    talk.control('c');
+    talk.expect("?- ");
+    talk.say(":stats");
+    talk.expect("inferences");
+    talk.expect("?- ");
+    talk.say(":bt");
+    talk.expect("no call of the program");
+    talk.expect("?- ");
+    talk.ask("nb_getval(n, N), N > 0, X = asked.", "X = asked.");
+    talk.ask(":continue", "No query has been interrupted");
+    talk.say("write(started), nl, wait(1000000000000).");
+    talk.expect("\nstarted\r\n");
+    talk.control('c');
+    talk.expect("?- ");
+    talk.ask(":bt", "in wait_deeper/1, program.pl:3");
+    talk.say(":abort");
+    talk.expect("?- ");
+    talk.ask("X = after.", "X = after.");
+}
+
+#[test]
+fn long_steps_are_interrupted() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say(
+        "numlist(1, 400000, L0), reverse(L0, L), write(started), nl, repeat, msort(L, _), fail.",
+    );
+    talk.expect("\nstarted\r\n");
+    talk.control('c');
+    talk.expect("% Interrupted");
+    talk.expect("?- ");
+    talk.say("write(started), nl, repeat, X is 3 ** 3000000, X < 0.");
+    talk.expect("\nstarted\r\n");
+    talk.control('c');
+    talk.expect("% Interrupted");
+    talk.expect("?- ");
+    talk.ask("X is (-3) ** 5 + 7 ** 3000000 mod 2.", "X = -242.");
+}
+
+#[test]
+fn keys_may_be_typed_ahead() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.press("member(X, [a,b,c]).\r;;Y = then.\r");
+    talk.expect("X = a ;");
+    talk.expect("X = b ;");
+    talk.expect("X = c.\r\n");
+    talk.expect("\nY = then.");
+    talk.expect("?- ");
+    // As terminals mark what is pasted.
+    talk.press("\u{1b}[200~member(X, [a,b,c]).\n;;\nY = then.\u{1b}[201~\r");
+    talk.expect("X = a ;\r\nX = b ;\r\nX = c.\r\n");
+    talk.expect("\nY = then.");
+    talk.expect("?- ");
+    talk.press("p(X) :- X = 1.\ry");
+    talk.expect("?- ");
+    talk.ask("p(X).", "\nX = 1.");
+    talk.press("member(X, [a,b,c]).\r;.");
+    talk.expect("X = b .");
+    talk.expect("?- ");
+    talk.say(";");
+    talk.expect("?- ");
+    talk.ask("X = still.", "\nX = still.");
+}
+
+#[test]
+fn a_missing_full_stop_is_hinted_at() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("X = 1");
+    talk.expect("full stop");
+    talk.expect("|  . ");
+    talk.say(".");
+    talk.expect("\nX = 1.");
+    talk.expect("?- ");
+    talk.say("foo(X) :- bar(X)");
+    talk.expect("|  . ");
+    talk.say(".");
+    talk.expect("This is a clause");
+    talk.press("n");
+    talk.expect("?- ");
+    talk.say("X = 1,");
+    talk.expect("|    ");
+    talk.ask("Y = 2.", "Y = 2.");
+}
+
+#[test]
+fn what_is_loaded_is_said() {
+    let scratch = Scratch::new();
+    scratch.file(
+        "program.pl",
+        ":- initialization(write(loading)).\np(1).\np(2).\nq.\n",
+    );
+    let mut talk = Talk::in_directory(scratch, &[]);
+    talk.ask(
+        "[program].",
+        "% Loaded program.pl: 2 predicates, 3 clauses.",
+    );
+    talk.ask("make.", "No file has changed");
+    talk.ask("X = 1.", "\nX = 1.");
+}
+
+#[test]
+fn the_greeting_stands_on_its_own_line() {
+    let scratch = Scratch::new();
+    scratch.file("program.pl", ":- initialization(write(loading)).\n");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_luminy"));
+    command
+        .arg("program.pl")
+        .current_dir(scratch.path())
+        .env("HOME", scratch.path())
+        .env("NO_COLOR", "1");
+    let options = Options::new().timeout_ms(Some(LIMIT));
+    let mut session = spawn_with_options(command, options).expect("the terminal opens");
+    session.exp_string("loading\r\nLuminy").expect("a new line");
+}
+
+#[test]
+fn the_calls_of_the_last_error_can_be_seen() {
+    let scratch = Scratch::new();
+    let depth = 9;
+    let mut text = format!("p{depth} :- X is foo, write(X).\n");
+    for at in 0..depth {
+        text += &format!("p{at} :- p{}, true, true.\np{at} :- fail.\n", at + 1);
+    }
+    scratch.file("program.pl", text.replace("true, true", "write(x), fail"));
+    let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
+    talk.ask(":bt", "no error");
+    talk.ask("p0.", "more calls");
+    talk.ask(":bt", "called from p0/0, program.pl");
+    talk.ask(":explain e0304", "arithmetic cannot compute");
+}
+
+#[test]
+fn slips_in_queries_are_noticed() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.ask(
+        "member(_X, [1]), _X > 0.",
+        "marked as occurring once, but occurs twice",
+    );
+    talk.ask("X = 1, X is X + 1.", "this never holds");
+    talk.ask("quit.", ":quit ");
+    talk.ask("edit(file).", ":edit ");
+    let said = {
+        talk.say("atom_length(abc).");
+        talk.expect("atom_length/2 exists");
+        talk.expect("?- ")
+    };
+    assert!(!said.contains(":add"), "{said}");
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::answer::{Answer, Found, Shown};
 use super::error::Error;
 use super::shape::Limits;
 use crate::atom::known;
+use crate::diagnostic::Diagnostic;
 use crate::engine::machine::{Machine, Stop};
 use crate::error::Ball;
 use crate::syntax::reader::ReadTerm;
@@ -28,6 +29,7 @@ use crate::term::cell::{Cell, Functor};
 pub struct Query<'e> {
     machine: &'e mut Machine,
     names: Vec<Box<str>>,
+    remarks: Vec<Diagnostic>,
     state: State,
 }
 
@@ -49,6 +51,7 @@ impl<'e> Query<'e> {
             Some(args) => args.get(&machine.mem, 0),
             None => read.term,
         };
+        let remarks = machine.query_remarks(&read, goal);
         let variables: Vec<Cell> = read.variables.iter().map(|v| v.cell).collect();
         let names = read.variables.into_iter().map(|v| v.name).collect();
         let list = machine.mem.list(&variables);
@@ -59,6 +62,7 @@ impl<'e> Query<'e> {
         Query {
             machine,
             names,
+            remarks,
             state: State::Ready,
         }
     }
@@ -103,6 +107,11 @@ impl<'e> Query<'e> {
             Functor::new(known::DCG_ARROW, 2),
         ];
         functor.is_some_and(|functor| clauses.contains(&functor))
+    }
+
+    /// What is likely not to be meant in the query.
+    pub fn remarks(&self) -> &[Diagnostic] {
+        &self.remarks
     }
 
     /// Whether another answer may follow the one just found.

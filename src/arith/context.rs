@@ -1,6 +1,7 @@
 //! What evaluation depends on beside the expression: flags, limits, state.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use dashu_base::BitTest;
 use dashu_int::IBig;
@@ -71,6 +72,8 @@ pub struct ArithContext {
     pub random: RandomState,
     /// Where `cputime` and `realtime` come from.
     pub clock: Arc<dyn Clock>,
+    /// Set from elsewhere to stop what takes long.
+    pub interrupt: Arc<AtomicBool>,
     /// The work list of an evaluation, kept to save allocations.
     pub(super) tasks: Vec<Task>,
     /// The values of the operands met so far.
@@ -95,8 +98,17 @@ impl ArithContext {
             max_bits: DEFAULT_MAX_BITS,
             random: RandomState::new(0),
             clock,
+            interrupt: Arc::default(),
             tasks: Vec::new(),
             operands: Vec::new(),
+        }
+    }
+
+    /// Stops an operation of several long steps at an interrupt, which is then over.
+    pub fn check_interrupt(&self) -> Result<(), Fault> {
+        match self.interrupt.swap(false, Ordering::Relaxed) {
+            true => Err(Fault::Interrupted),
+            false => Ok(()),
         }
     }
 

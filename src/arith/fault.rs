@@ -18,6 +18,8 @@ pub enum Fault {
     Evaluation(Atom),
     /// `resource_error(Resource)`
     Resource(Atom),
+    /// The host asked to stop.
+    Interrupted,
 }
 
 /// The value of an operation on numbers.
@@ -53,6 +55,7 @@ impl Fault {
             Fault::Domain(domain, culprit) => with_culprit(mem, &culprit, Ball::Domain, domain),
             Fault::Evaluation(what) => Ball::Evaluation(what),
             Fault::Resource(what) => Ball::Resource(what),
+            Fault::Interrupted => Ball::Interrupt,
         }
     }
 }

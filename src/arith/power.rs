@@ -1,6 +1,6 @@
 //! Powers.
 
-use dashu_base::{BitTest, Signed};
+use dashu_base::{BitTest, PowerOfTwo, Signed, UnsignedAbs};
 use dashu_int::fast_div::ConstDivisor;
 use dashu_int::{IBig, UBig};
 use dashu_ratio::RBig;
@@ -11,6 +11,9 @@ use super::fault::{Fault, Value};
 use super::root::integer_root;
 use crate::atom::known;
 use crate::number::Number;
+
+/// The bits of powers that take long.
+const LONG_POWER: u64 = 1 << 22;
 
 /// What a negative power of an integer is, where it is not an integer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,8 +91,31 @@ fn natural_power(cx: &ArithContext, x: &Number, y: &Number) -> Value {
         _ => {}
     }
     let exponent = exponent_within(cx, x.bit_length(), y)?;
+    if let Number::Int(small) = *x {
+        // The logarithm is exact enough to tell before the work whether it pays.
+        let bits = (small.unsigned_abs() as f64).log2() * exponent as f64;
+        cx.check_bits((bits * (1.0 - 1e-12)) as u64)?;
+    }
     let base = x.as_big().ok_or_else(|| Fault::not_integer(x))?;
-    cx.big(base.pow(exponent))
+    cx.big(long_power(cx, &base, exponent)?)
+}
+
+/// A power whose long multiplications can be told apart is stopped between them.
+fn long_power(cx: &ArithContext, base: &IBig, exponent: usize) -> Result<IBig, Fault> {
+    let bits = (base.bit_len() as u64).saturating_mul(exponent as u64);
+    // A power of two is a shift.
+    if bits < LONG_POWER || base.clone().unsigned_abs().is_power_of_two() {
+        return Ok(base.pow(exponent));
+    }
+    let mut value = base.clone();
+    for bit in (0..exponent.ilog2()).rev() {
+        cx.check_interrupt()?;
+        value = IBig::from(value.sqr());
+        if exponent >> bit & 1 == 1 {
+            value *= base;
+        }
+    }
+    Ok(value)
 }
 
 /// The magnitude of the exponent `y`, if a base of so many bits to that power

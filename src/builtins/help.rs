@@ -25,8 +25,10 @@ pub const ROWS: &[Row] = predicates! {
 
 /// Where the origin of a predicate is shown beside its head.
 const ORIGIN_COLUMN: usize = 60;
-/// Where the description is shown beside a name.
+/// Where the description is shown beside a name, unless the names are longer.
 const SUMMARY_COLUMN: usize = 30;
+/// The longest line of a list.
+const LINE_WIDTH: usize = 100;
 
 /// The documentation of one or several predicates.
 struct Entry {
@@ -241,7 +243,7 @@ fn apropos(m: &mut Machine) -> Outcome {
     for entry in entries() {
         let summary = summary(&entry.text);
         for head in &entry.heads {
-            let row = format!("{:<SUMMARY_COLUMN$}{summary}\n", indicator(head) + " ");
+            let row = (indicator(head), summary.clone());
             if name(head).to_lowercase().contains(&word) {
                 by_name.push(row);
             } else if summary.to_lowercase().contains(&word) {
@@ -249,12 +251,55 @@ fn apropos(m: &mut Machine) -> Outcome {
             }
         }
     }
-    by_name.append(&mut by_text);
-    if by_name.is_empty() {
+    if by_name.is_empty() && by_text.is_empty() {
         put(m, &format!("Nothing is documented about {word}.\n"))?;
         return Ok(false);
     }
-    put(m, &(by_name.concat() + "\n"))
+    // The closer a name is to the word, the earlier it stands.
+    by_name.sort_by_key(|(name, _)| (name.len(), name.clone()));
+    by_text.sort();
+    by_name.dedup();
+    by_text.dedup();
+    let width = by_name
+        .iter()
+        .chain(&by_text)
+        .map(|(name, _)| name.len() + 2);
+    let width = width.max().unwrap_or(0).min(SUMMARY_COLUMN);
+    let lists = [by_name, by_text].map(|rows| {
+        let lines = rows
+            .iter()
+            .map(|(name, summary)| list_row(name, summary, width));
+        lines.collect::<String>()
+    });
+    let lists: Vec<&str> = lists
+        .iter()
+        .map(String::as_str)
+        .filter(|list| !list.is_empty())
+        .collect();
+    put(m, &(lists.join("\n") + "\n"))
+}
+
+/// A name and its description, which goes on below itself if it is long.
+fn list_row(name: &str, summary: &str, width: usize) -> String {
+    let mut text = format!("{name:<width$}");
+    if name.len() + 2 > width {
+        text += &format!("\n{:width$}", "");
+    }
+    let mut column = width;
+    for word in summary.split(' ') {
+        let length = word.chars().count();
+        if column > width && column + 1 + length > LINE_WIDTH {
+            text += &format!("\n{:width$}", "");
+            column = width;
+        }
+        if column > width {
+            text.push(' ');
+            column += 1;
+        }
+        text += word;
+        column += length;
+    }
+    text + "\n"
 }
 
 /// The first sentence of a description, on one line.

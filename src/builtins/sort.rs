@@ -136,14 +136,33 @@ fn merge<T: Copy>(
 /// Items with what they are sorted by.
 type Keyed = Vec<(Cell, Cell)>;
 
-fn sort_keyed(m: &Machine, keyed: &mut Keyed, is_descending: bool) {
-    let comparison = m.comparison();
+fn sort_keyed(m: &mut Machine, keyed: &mut Keyed, is_descending: bool) -> Result<(), Ball> {
     let wrong = if is_descending {
         Ordering::Less
     } else {
         Ordering::Greater
     };
-    merge_sort(keyed, |a, b| comparison.compare(a.0, b.0) == wrong);
+    sort_cells(m, keyed, wrong)
+}
+
+/// Sorts by the standard order of the first parts, of which none is `wrong` to
+/// the next one in the end. Long sorts can be interrupted.
+fn sort_cells<T: Copy>(
+    m: &mut Machine,
+    items: &mut Vec<(Cell, T)>,
+    wrong: Ordering,
+) -> Result<(), Ball> {
+    loop {
+        let comparison = m.comparison();
+        merge_sort(items, |a, b| {
+            // At an interrupt all that matters is to come to an end.
+            !m.signals.is_pending() && comparison.compare(a.0, b.0) == wrong
+        });
+        if !m.signals.is_pending() {
+            return Ok(());
+        }
+        m.poll()?;
+    }
 }
 
 /// The items, those with the same key as the one before left out if wanted.
@@ -167,7 +186,7 @@ fn sort_list(m: &mut Machine, is_set: bool) -> Outcome {
     let items = m.list_arg(0)?;
     m.check_list_or_partial(m.arg(1))?;
     let mut keyed = items.into_iter().map(|item| (item, item)).collect();
-    sort_keyed(m, &mut keyed, false);
+    sort_keyed(m, &mut keyed, false)?;
     let sorted = into_items(m, keyed, is_set);
     m.unify_list(1, &sorted)
 }
@@ -187,7 +206,7 @@ fn sort_by_key(m: &mut Machine) -> Outcome {
         .into_iter()
         .map(|item| Ok((key_of(m, key, item)?, item)));
     let mut keyed = keys.collect::<Result<Keyed, Ball>>()?;
-    sort_keyed(m, &mut keyed, is_descending);
+    sort_keyed(m, &mut keyed, is_descending)?;
     let sorted = into_items(m, keyed, is_set);
     m.unify_list(3, &sorted)
 }
@@ -209,7 +228,7 @@ fn keysort(m: &mut Machine) -> Outcome {
     let keys = items.into_iter().map(|item| Ok((m.to_pair(item)?.0, item)));
     let mut keyed = keys.collect::<Result<Keyed, Ball>>()?;
     check_pairs_or_partial(m)?;
-    sort_keyed(m, &mut keyed, false);
+    sort_keyed(m, &mut keyed, false)?;
     let sorted = into_items(m, keyed, false);
     m.unify_list(1, &sorted)
 }
@@ -274,10 +293,8 @@ fn skip_list(m: &mut Machine) -> Outcome {
 fn list_to_set(m: &mut Machine) -> Outcome {
     let items = m.list_arg(0)?;
     let mut keyed: Vec<(Cell, usize)> = items.iter().copied().zip(0..).collect();
+    sort_cells(m, &mut keyed, Ordering::Greater)?;
     let comparison = m.comparison();
-    merge_sort(&mut keyed, |a, b| {
-        comparison.compare(a.0, b.0) == Ordering::Greater
-    });
     // Among identical items the first stands first, since sorting is stable.
     keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);
     let mut kept: Vec<usize> = keyed.into_iter().map(|(_, index)| index).collect();

@@ -45,6 +45,21 @@ impl Instr {
         self.c as i32
     }
 
+    /// What an instruction that computes does it for: 0 is `is/2`, other numbers
+    /// are one more than that of a comparison.
+    pub const fn purpose(self) -> u32 {
+        match self.op {
+            Op::AddXI => self.b_high() as u32,
+            _ => self.c >> 16,
+        }
+    }
+
+    /// The evaluable of an instruction that computes.
+    #[inline(always)]
+    pub const fn evaluable(self) -> u32 {
+        self.c & 0xffff
+    }
+
     /// The low half of `b`: the second X register.
     #[inline(always)]
     pub const fn b_low(self) -> usize {
@@ -247,11 +262,13 @@ operations! {
     Template c,
 
     // Arithmetic.
+    // Those that compute have in their last operand a mark of the comparison, or
+    // of `is/2`, that they belong to; see [`Instr::purpose`].
     /// X[a] := the value of X[b].
     Eval 0,
     /// X[a] := X[b-low] + X[b-high].
     AddXX 0,
-    /// X[a] := X[b] + c.
+    /// X[a] := X[b-low] + c; the mark is b-high.
     AddXI 0,
     /// X[a] := X[b-low] - X[b-high].
     SubXX 0,
@@ -285,6 +302,14 @@ operations! {
     GtXI 0,
     /// X[a] >= the integer b, else jump.
     GeXI 0,
+    /// The integer b < X[a], else jump.
+    LtIX 0,
+    /// The integer b =< X[a], else jump.
+    LeIX 0,
+    /// The integer b > X[a], else jump.
+    GtIX 0,
+    /// The integer b >= X[a], else jump.
+    GeIX 0,
 
     // Tests.
     /// X[a] is of type b, else jump by c.

@@ -2,6 +2,7 @@
 
 use super::emit::{Emitter, Label, Owner};
 use super::normal::Compare;
+use crate::arith::cells::Relation;
 use crate::atom::known;
 use crate::bytecode::instr::Op;
 use crate::term::cell::{Cell, Functor, Tag};
@@ -70,24 +71,35 @@ impl Emitter<'_> {
         right: Cell,
         otherwise: Option<&mut Label>,
     ) {
+        self.purpose = 1 + relation(op) as u32;
         let a = self.expression(left, Depth::Inner(0));
         let b = self.expression(right, Depth::Inner(0));
-        let (op, a, b) = match (a, b) {
-            (Operand::Immediate(_), Operand::X { .. }) => (mirrored(op), b, a),
-            _ => (op, a, b),
+        self.purpose = 0;
+        let short = |operand| match operand {
+            Operand::Immediate(value) => i16::try_from(value).ok(),
+            Operand::X { .. } => None,
         };
-        let first = self.register_of(a);
-        match b {
-            Operand::Immediate(value) if i16::try_from(value).is_ok() => {
-                self.emit_jump(immediate_op(op), first, value as i16 as u16, otherwise);
-            }
-            _ => {
+        let (op, operand, other) = match (a, b) {
+            (_, Operand::Immediate(_)) if short(b).is_some() => (immediate_op(op), a, short(b)),
+            (Operand::Immediate(_), _) if short(a).is_some() => (mirrored_op(op), b, short(a)),
+            _ => (register_op(op), a, None),
+        };
+        let first = self.register_of(operand);
+        match other {
+            Some(value) => self.emit_jump(op, first, value as u16, otherwise),
+            None => {
                 let second = self.register_of(b);
-                self.emit_jump(register_op(op), first, u16::from(second), otherwise);
+                self.emit_jump(op, first, u16::from(second), otherwise);
                 self.release(second);
             }
         }
         self.release(first);
+    }
+
+    /// What an instruction that computes has in the operand with its evaluable.
+    fn marked(&self, evaluable: u32) -> u32 {
+        debug_assert!(evaluable <= 0xffff);
+        evaluable | self.purpose << 16
     }
 
     /// The register of an operand, loaded if it is an integer.
@@ -114,7 +126,7 @@ impl Emitter<'_> {
                 evaluated: false,
             } => {
                 let result = self.result(&[register], depth);
-                self.emit(Op::Eval, result, u16::from(register), 0);
+                self.emit(Op::Eval, result, u16::from(register), self.marked(0));
                 self.note_place();
                 result
             }
@@ -167,7 +179,12 @@ impl Emitter<'_> {
         let operand = self.expression(arg, depth.inner());
         let source = self.register_of(operand);
         let result = self.result(&[source], depth);
-        self.emit(Op::Arith1, result, u16::from(source), evaluable);
+        self.emit(
+            Op::Arith1,
+            result,
+            u16::from(source),
+            self.marked(evaluable),
+        );
         self.note_place();
         Operand::X {
             register: result,
@@ -191,6 +208,7 @@ impl Emitter<'_> {
         let (x, y) = (self.register_of(left), self.register_of(right));
         let result = self.result(&[x, y], depth);
         let operands = u16::from(x) | u16::from(y) << 8;
+        let evaluable = self.marked(evaluable);
         match functor.name() {
             known::PLUS => self.emit(Op::AddXX, result, operands, evaluable),
             known::MINUS => self.emit(Op::SubXX, result, operands, evaluable),
@@ -223,7 +241,8 @@ impl Emitter<'_> {
             _ => return None,
         };
         let result = self.result(&[source], depth);
-        self.emit(Op::AddXI, result, u16::from(source), value as u32);
+        let source = u16::from(source) | (self.purpose as u16) << 8;
+        self.emit(Op::AddXI, result, source, value as u32);
         self.note_place();
         Some(Operand::X {
             register: result,
@@ -248,13 +267,26 @@ impl Emitter<'_> {
     }
 }
 
-fn mirrored(op: Compare) -> Compare {
+fn relation(op: Compare) -> Relation {
     match op {
-        Compare::Lt => Compare::Gt,
-        Compare::Le => Compare::Ge,
-        Compare::Gt => Compare::Lt,
-        Compare::Ge => Compare::Le,
-        same => same,
+        Compare::Eq => Relation::Equal,
+        Compare::Ne => Relation::NotEqual,
+        Compare::Lt => Relation::Less,
+        Compare::Le => Relation::LessOrEqual,
+        Compare::Gt => Relation::Greater,
+        Compare::Ge => Relation::GreaterOrEqual,
+    }
+}
+
+/// The operation with the integer on the left.
+fn mirrored_op(op: Compare) -> Op {
+    match op {
+        Compare::Eq => Op::EqXI,
+        Compare::Ne => Op::NeXI,
+        Compare::Lt => Op::LtIX,
+        Compare::Le => Op::LeIX,
+        Compare::Gt => Op::GtIX,
+        Compare::Ge => Op::GeIX,
     }
 }
 

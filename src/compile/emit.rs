@@ -107,6 +107,8 @@ pub struct Emitter<'a> {
     pub(super) occurs_check: bool,
     /// Whether what is being compiled is a guard, which leaves arguments where they are.
     pub(super) guard: bool,
+    /// The comparison that arithmetic is compiled for, as [`Instr::purpose`] has it.
+    pub(super) purpose: u32,
     /// The goal being compiled.
     pub(super) pos: u32,
     places: Vec<(u32, u32)>,
@@ -142,6 +144,7 @@ impl<'a> Emitter<'a> {
             evaluable: context.evaluable,
             occurs_check: context.occurs_check,
             guard: false,
+            purpose: 0,
             pos: 0,
             places: Vec::new(),
         }

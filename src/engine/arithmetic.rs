@@ -6,7 +6,7 @@ use crate::arith::cells::Relation;
 use crate::arith::eval::Evaluator;
 use crate::arith::evaluables::Evaluable;
 use crate::atom::known;
-use crate::bytecode::instr::{Op, TypeTest};
+use crate::bytecode::instr::{Instr, Op, TypeTest};
 use crate::error::{Ball, Outcome};
 use crate::term::cell::{BoxHeader, BoxKind, Cell, Tag};
 
@@ -27,19 +27,18 @@ impl Machine {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn eval_slow(&mut self, cell: Cell) -> Result<Cell, Ball> {
-        self.running = blame::IS;
+    pub(super) fn eval_slow(&mut self, instr: Instr, cell: Cell) -> Result<Cell, Ball> {
+        self.running = blame::of(instr);
         let result = self.evaluator().eval_cell(cell);
         self.mem.ensure(0)?;
         result
     }
 
     #[inline(never)]
-    pub(super) fn arith1_slow(&mut self, evaluable: u32, operand: Cell) -> Result<Cell, Ball> {
-        self.running = blame::IS;
-        let result = self
-            .evaluator()
-            .apply1(Evaluable(evaluable as u16), operand);
+    pub(super) fn arith1_slow(&mut self, instr: Instr, operand: Cell) -> Result<Cell, Ball> {
+        self.running = blame::of(instr);
+        let evaluable = Evaluable(instr.evaluable() as u16);
+        let result = self.evaluator().apply1(evaluable, operand);
         self.mem.ensure(0)?;
         result
     }
@@ -48,22 +47,16 @@ impl Machine {
     /// not. `AddXI` has its integer where the others have the evaluable.
     #[cold]
     #[inline(never)]
-    pub(super) fn arith2_slow(
-        &mut self,
-        op: Op,
-        evaluable: u32,
-        a: Cell,
-        b: Cell,
-    ) -> Result<Cell, Ball> {
-        let evaluable = match op {
+    pub(super) fn arith2_slow(&mut self, instr: Instr, a: Cell, b: Cell) -> Result<Cell, Ball> {
+        let evaluable = match instr.op {
             Op::AddXI => self
                 .arith
                 .evaluables
                 .find(known::PLUS, 2)
                 .expect("+/2 is evaluable"),
-            _ => Evaluable(evaluable as u16),
+            _ => Evaluable(instr.evaluable() as u16),
         };
-        self.running = blame::IS;
+        self.running = blame::of(instr);
         let result = self.evaluator().apply2(evaluable, a, b);
         self.mem.ensure(0)?;
         result

@@ -218,6 +218,13 @@ impl Machine {
         }
     }
 
+    /// The way to the goal that is running, innermost first.
+    pub fn running_frames(&self) -> Vec<Frame> {
+        let mut addresses = vec![self.cp];
+        self.continuations(MAX_FRAMES, &mut addresses);
+        self.frames_at(&addresses).into_iter().flatten().collect()
+    }
+
     /// Whether `ball` is the one that was thrown last, so that what is known of
     /// the last error is about it.
     pub fn is_last_ball(&self, ball: &Image) -> bool {

@@ -7,20 +7,25 @@ use crate::bytecode::code::Address;
 use crate::bytecode::instr::Instr;
 use crate::error::Ball;
 use crate::program::predicate::PredId;
-use crate::term::cell::{Cell, Tag};
+use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::view::View;
 
 /// How many calls are made between two looks at signals.
-const POLL_STEPS: u64 = 4096;
+const POLL_STEPS: u64 = 1024;
 
 impl Machine {
     /// Events before a call of `id`, whose arguments are in X.
     #[cold]
     #[inline(never)]
     pub(super) fn call_event(&mut self, id: PredId) -> Result<Flow, Ball> {
-        if self.steps_left == 0 && !self.refill_steps()? {
-            self.paused = Some(id);
-            return Ok(Flow::Pause);
+        if self.steps_left == 0 {
+            self.called = Some(id);
+            let is_allowed = self.refill_steps();
+            self.called = None;
+            if !is_allowed? {
+                self.paused = Some(id);
+                return Ok(Flow::Pause);
+            }
         }
         self.raise_occurs()?;
         let live = self.db.predicate(id).functor.arity();
@@ -171,10 +176,38 @@ impl Machine {
 
     /// Looks at signals from time to time in loops that make no calls.
     pub fn poll(&mut self) -> Result<(), Ball> {
-        if self.signals.take_interrupt() {
-            return Err(Ball::Interrupt);
+        match self.signals.take_interrupt() {
+            true => self.interrupted(),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Asks the host whether the query is to go on after an interrupt. Without
+    /// anybody to ask it is not.
+    #[cold]
+    fn interrupted(&mut self) -> Result<(), Ball> {
+        let Some(mut ask) = self.on_interrupt.take() else {
+            return Err(Ball::Interrupt);
+        };
+        let goes_on = ask(self);
+        self.on_interrupt = Some(ask);
+        match goes_on {
+            true => Ok(()),
+            false => Err(Ball::Interrupt),
+        }
+    }
+
+    /// The builtin that ran last, if it is one that users know.
+    pub fn running_builtin(&self) -> Option<Functor> {
+        self.blamed()
+    }
+
+    /// The goal that is being called at an interrupt, if that is known. It lies on
+    /// the heap and is for looking at only.
+    pub fn interrupted_goal(&mut self) -> Option<Cell> {
+        let predicate = self.db.predicate(self.called?);
+        let (module, functor) = (predicate.module, predicate.functor);
+        self.goal_of(module, functor).ok()
     }
 
     /// Starts the next chunk of steps; false if no more are allowed.

@@ -36,6 +36,8 @@ pub struct LoadedFile {
     pub predicates: IndexSet<PredId, FxBuildHasher>,
     /// The file that loaded it.
     pub parent: Option<Atom>,
+    /// How many times it has been loaded.
+    pub loads: u32,
 }
 
 /// A file being loaded.

@@ -79,10 +79,14 @@ pub(super) struct Side {
     pub(super) choices: Option<Box<dyn Choices>>,
 }
 
+/// What decides at an interrupt whether the running query goes on. It may look at
+/// the machine, but starts no query on it.
+pub type InterruptHook = Box<dyn FnMut(&mut Machine) -> bool + Send>;
+
 /// What the host asks of a running engine, from any thread.
 #[derive(Debug, Default)]
 pub struct Signals {
-    interrupt: AtomicBool,
+    interrupt: Arc<AtomicBool>,
 }
 
 impl Signals {
@@ -202,6 +206,10 @@ pub struct Machine {
     pub(super) exit: Exit,
     /// What the host asks, shared with other threads.
     pub signals: Arc<Signals>,
+    /// Decides at an interrupt whether the query goes on.
+    pub on_interrupt: Option<InterruptHook>,
+    /// The predicate that is about to be called, while signals are looked at.
+    pub(super) called: Option<PredId>,
     /// The names.
     pub atoms: AtomTable,
     /// The flags.
@@ -296,6 +304,9 @@ impl Machine {
         let clock = host.clock();
         let evaluables = Arc::new(Evaluables::new(&mut atoms));
         let small_ops = SmallOps::new(&evaluables);
+        let signals = Arc::<Signals>::default();
+        let mut arith = ArithContext::new(evaluables, clock);
+        arith.interrupt = signals.interrupt.clone();
         let mut mem = Mem::new(memory);
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
         let choices = Area::new(INITIAL_WORDS, &mut mem.budget);
@@ -339,12 +350,14 @@ impl Machine {
             steps_chunk: 0,
             steps_allowed: u64::MAX,
             paused: None,
+            on_interrupt: None,
+            called: None,
             collections: 0,
             stress: false,
             backtracks: 0,
             origin: Origin::default(),
             exit: Exit::default(),
-            signals: Arc::default(),
+            signals,
             atoms,
             flags,
             ops,
@@ -353,7 +366,7 @@ impl Machine {
             io,
             host,
             globals: Globals::default(),
-            arith: ArithContext::new(evaluables, clock),
+            arith,
             collectors: Vec::new(),
         };
         machine.register(rows);

@@ -273,7 +273,7 @@ impl Machine {
                     Some(value) => x!($instr.a) = Cell(value as u64),
                     None => {
                         save!();
-                        let value = m.arith2_slow($instr.op, $instr.c, a, b);
+                        let value = m.arith2_slow($instr, a, b);
                         load!();
                         match value {
                             Ok(value) => x!($instr.a) = value,
@@ -702,7 +702,7 @@ impl Machine {
                             x!(i.a) = cell;
                         } else {
                             save!();
-                            let value = m.eval_slow(cell);
+                            let value = m.eval_slow(i, cell);
                             load!();
                             match value {
                                 Ok(value) => x!(i.a) = value,
@@ -716,7 +716,8 @@ impl Machine {
                     }
                     Op::AddXI => {
                         let immediate = Cell::small(i64::from(i.signed()));
-                        arithmetic!(i, x!(i.b), immediate, |p, q| p.checked_add(q - INT as i64))
+                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| p
+                            .checked_add(q - INT as i64))
                     }
                     Op::SubXX => {
                         arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| p
@@ -730,7 +731,7 @@ impl Machine {
                     Op::Arith1 => {
                         save!();
                         let operand = x!(i.b);
-                        let value = m.arith1_slow(i.c, operand);
+                        let value = m.arith1_slow(i, operand);
                         load!();
                         match value {
                             Ok(value) => x!(i.a) = value,
@@ -738,7 +739,7 @@ impl Machine {
                         }
                     }
                     Op::Arith2 => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| m.small2(
-                        i.c,
+                        i.evaluable(),
                         p >> 3,
                         q >> 3
                     )),
@@ -761,6 +762,16 @@ impl Machine {
                     }
                     Op::GeXI => {
                         compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), GreaterOrEqual, >=)
+                    }
+                    Op::LtIX => compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), Less, <),
+                    Op::LeIX => {
+                        compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), LessOrEqual, <=)
+                    }
+                    Op::GtIX => {
+                        compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), Greater, >)
+                    }
+                    Op::GeIX => {
+                        compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), GreaterOrEqual, >=)
                     }
 
                     // Tests.

@@ -7,12 +7,22 @@ use crate::term::cell::{Cell, Functor};
 
 /// What ran last, instead of a builtin's number.
 pub(super) mod blame {
+    use crate::bytecode::instr::Instr;
+
     /// Nothing in particular.
     pub const NOTHING: u32 = u32::MAX;
     /// `is/2`
     pub const IS: u32 = u32::MAX - 1;
     /// A comparison, by the number of its relation below this.
     pub const COMPARE: u32 = u32::MAX - 10;
+
+    /// What an instruction that computes does it for.
+    pub fn of(instr: Instr) -> u32 {
+        match instr.purpose() {
+            0 => IS,
+            purpose => COMPARE + purpose - 1,
+        }
+    }
 }
 
 impl Machine {
@@ -69,25 +79,28 @@ impl Machine {
         self.mem.new_struct(name, &[text])
     }
 
-    /// The second part of an error: a list of `Key-Value` pairs.
+    /// The second part of an error: `context(Predicate, Message)`, where the message
+    /// is a variable or, for text that is no term, a list of `Key-Value` pairs.
     fn context(&mut self, ball: &Ball) -> Cell {
-        let mut pairs = Vec::new();
-        if let Some(functor) = self.blamed() {
-            let indicator = self.indicator(functor);
-            pairs.push(self.pair("predicate", indicator));
-        }
-        if let Ball::Syntax(error) = ball {
-            self.syntax_context(error, &mut pairs);
-        }
-        if pairs.is_empty() {
-            return self.mem.new_var();
-        }
-        self.mem.list(&pairs)
+        let predicate = match self.blamed() {
+            Some(functor) => {
+                let indicator = self.indicator(functor);
+                let system = Cell::atom(known::SYSTEM);
+                self.mem.new_struct(known::COLON, &[system, indicator])
+            }
+            None => self.mem.new_var(),
+        };
+        let message = match ball {
+            Ball::Syntax(error) => self.syntax_details(error),
+            _ if predicate.is_var() => return predicate,
+            _ => self.mem.new_var(),
+        };
+        self.mem.new_struct(known::CONTEXT, &[predicate, message])
     }
 
-    fn syntax_context(&mut self, error: &SyntaxError, pairs: &mut Vec<Cell>) {
+    fn syntax_details(&mut self, error: &SyntaxError) -> Cell {
         let message = self.mem.new_string(&error.message);
-        pairs.push(self.pair("message", message));
+        let mut pairs = vec![self.pair("message", message)];
         if let Some(help) = &error.help {
             let help = self.mem.new_string(help);
             pairs.push(self.pair("help", help));
@@ -103,6 +116,7 @@ impl Machine {
         for (key, value) in numbers {
             pairs.push(self.pair(key, Cell::small(value)));
         }
+        self.mem.list(&pairs)
     }
 
     /// The term `key-value`.

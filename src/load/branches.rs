@@ -165,9 +165,14 @@ impl Machine {
                 "W0205",
                 format!("`{name}` occurs only once in this branch"),
             )
-            .help(format!(
-                "write `_` if any value is meant; another branch does not see this `{name}`"
-            ));
+            .help(match self.is_loose_choice(read, var) {
+                true => "`,` binds tighter than `;`: if the last goals belong to both branches, \
+                         put the branches in parentheses"
+                    .to_owned(),
+                false => format!(
+                    "write `_` if any value is meant; another branch does not see this `{name}`"
+                ),
+            });
             diagnostic.span = clause.as_ref().and_then(|clause| {
                 let place = self.same_place(read, clause, goal)?;
                 let again = clause.variables.iter().find(|again| again.name == name)?;
@@ -177,6 +182,27 @@ impl Machine {
             self.report_here(diagnostic);
         }
         self.mem.truncate(top);
+    }
+
+    /// Whether the body of a rule is `A ; B, C` where C, but not B, may have been
+    /// meant for A as well: it shares a variable with both.
+    fn is_loose_choice(&self, read: &ReadTerm, var: Cell) -> bool {
+        let body = self.mem.match_struct(read.term, known::NECK, 2);
+        let choice = body.and_then(|rule| {
+            self.mem
+                .match_struct(rule.get(&self.mem, 1), known::SEMICOLON, 2)
+        });
+        let Some(choice) = choice else {
+            return false;
+        };
+        let first = choice.get(&self.mem, 0);
+        let is_condition = [known::ARROW, known::SOFT_ARROW]
+            .iter()
+            .any(|&arrow| self.mem.match_struct(first, arrow, 2).is_some());
+        let last = choice.get(&self.mem, 1);
+        let goals = self.mem.match_struct(last, known::COMMA, 2);
+        let rest = goals.map(|goals| goals.get(&self.mem, 1));
+        !is_condition && rest.is_some_and(|rest| self.mem.occurs_in(var, rest))
     }
 
     /// The place of a goal of the term that was read, in the clause read again.

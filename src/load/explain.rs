@@ -5,7 +5,7 @@ use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::backtrace::{Frame, MAX_FRAMES};
 use crate::engine::machine::Machine;
-use crate::term::cell::{Cell, Functor};
+use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::Image;
 
 /// The most calls that are told on the way to an error.
@@ -89,16 +89,27 @@ impl Machine {
         Diagnostic::new(Severity::Error, "E0300", message)
     }
 
-    /// Reads the second argument of `error/2`.
+    /// Reads the second argument of `error/2`: `context(Predicate, Message)`, or a
+    /// list of `Key-Value` pairs, which the message may be as well.
     fn error_context(&self, context: Cell) -> ErrorContext {
         let mut found = ErrorContext::default();
-        if let Some(args) = self.mem.match_struct(context, known::CONTEXT, 2) {
-            found.predicate = self.indicated(args.get(&self.mem, 0));
-            let message = self.mem.deref(args.get(&self.mem, 1));
-            found.message = (!message.is_var()).then(|| self.plain_text(message));
+        let Some(args) = self.mem.match_struct(context, known::CONTEXT, 2) else {
+            self.add_details(context, &mut found);
             return found;
+        };
+        found.predicate = self.indicated(args.get(&self.mem, 0));
+        let message = self.mem.deref(args.get(&self.mem, 1));
+        let is_details = message.tag() == Tag::Lst && self.mem.list_items(message).is_some();
+        if is_details {
+            self.add_details(message, &mut found);
+        } else if !message.is_var() {
+            found.message = Some(self.plain_text(message));
         }
-        for item in self.mem.list_items(context).unwrap_or_default() {
+        found
+    }
+
+    fn add_details(&self, pairs: Cell, found: &mut ErrorContext) {
+        for item in self.mem.list_items(pairs).unwrap_or_default() {
             let Some(args) = self.mem.match_struct(item, known::MINUS, 2) else {
                 continue;
             };
@@ -114,7 +125,6 @@ impl Machine {
                 _ => {}
             }
         }
-        found
     }
 
     /// Names close to that of an unknown predicate.
@@ -251,21 +261,30 @@ impl Machine {
         })
     }
 
-    /// The clauses on the way to the error.
+    /// The clauses on the way to the error: the first of them as notes, all of
+    /// them for those who ask.
     fn note_calls(&mut self, frames: &[Frame], diagnostic: &mut Diagnostic) {
+        let calls = self.describe_calls(frames);
+        diagnostic
+            .notes
+            .extend(calls.iter().take(MAX_CALLS).cloned());
+        if calls.len() > MAX_CALLS {
+            let rest = calls.len() - MAX_CALLS;
+            diagnostic.notes.push(format!("... and {rest} more calls"));
+        }
+        diagnostic.calls = calls;
+    }
+
+    /// Frames in words, innermost first; equal ones that follow each other are one.
+    pub fn describe_calls(&mut self, frames: &[Frame]) -> Vec<String> {
+        let mut calls = Vec::new();
         let mut at = 0;
-        let mut told = 0;
         while at < frames.len() {
             let frame = &frames[at];
             let same = frames[at..]
                 .iter()
                 .take_while(|&next| next == frame)
                 .count();
-            if told == MAX_CALLS {
-                let rest = frames.len() - at;
-                diagnostic.notes.push(format!("... and {rest} more calls"));
-                return;
-            }
             let name = self.functor_text(frame.functor);
             let verb = if at == 0 { "in" } else { "called from" };
             let place = self.frame_place(frame);
@@ -275,12 +294,10 @@ impl Machine {
                 _ if is_cut_off => " (again and again)".to_owned(),
                 _ => format!(" ({same} times)"),
             };
-            diagnostic
-                .notes
-                .push(format!("{verb} {name}{place}{times}"));
-            told += 1;
+            calls.push(format!("{verb} {name}{place}{times}"));
             at += same;
         }
+        calls
     }
 
     /// `, FILE:LINE` of the goal that a frame is about.
@@ -305,7 +322,7 @@ impl Machine {
     }
 
     /// A path, from the current directory if it lies below.
-    pub(super) fn short_path(&self, file: crate::atom::Atom) -> String {
+    pub fn short_path(&self, file: crate::atom::Atom) -> String {
         self.short_text(self.text(file))
     }
 

@@ -121,6 +121,7 @@ impl Machine {
         file.module = Some(context.module);
         file.modified = modified;
         file.parent = parent;
+        file.loads += 1;
         for id in before {
             if !given.contains(&id) {
                 self.remove_clauses_of(id, context.file);

@@ -55,6 +55,9 @@ impl Machine {
 
     /// A hint for a call of something that is no predicate by itself.
     pub(super) fn misused_operator(&self, functor: Functor) -> Option<String> {
+        if self.arith.evaluables.find_functor(functor).is_some() {
+            return Some("an expression is computed by `is/2`, as in `X is 1 + 2`".to_owned());
+        }
         match (functor.name(), functor.arity()) {
             (known::NECK | known::DCG_ARROW, 2) => Some(
                 "this is a clause: put it into a file, or enter clauses after `?- [user].`"

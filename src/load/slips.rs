@@ -30,6 +30,7 @@ impl Machine {
         let mut slips = Vec::new();
         for (index, &goal) in goals.iter().enumerate() {
             slips.extend(self.never_holds(read, goal));
+            slips.extend(self.compared_sum(goal));
             slips.extend(self.unbound_negation(read, head, &goals, index));
         }
         slips.extend(self.uncomputed(read, head, &goals));
@@ -45,6 +46,25 @@ impl Machine {
             self.report_here(diagnostic);
         }
         self.mem.truncate(top);
+    }
+
+    /// What is likely not to be meant in a query with this goal.
+    pub fn query_remarks(&self, read: &ReadTerm, goal: Cell) -> Vec<Diagnostic> {
+        let mut remarks: Vec<Diagnostic> = marked_twice(read)
+            .map(|variable| twice_marked(variable).at(query_span(variable)))
+            .collect();
+        let goals = self.flat_goals(goal);
+        let nothing = Cell::atom(known::TRUE);
+        for (index, &goal) in goals.iter().enumerate() {
+            let slips = [
+                self.never_holds(read, goal),
+                self.compared_sum(goal),
+                self.unbound_negation(read, nothing, &goals, index),
+            ];
+            let slips = slips.into_iter().flatten();
+            remarks.extend(slips.map(|slip| slip.diagnostic));
+        }
+        remarks
     }
 
     /// The goals of a body, those of control constructs in their order.
@@ -95,6 +115,38 @@ impl Machine {
             diagnostic: warning("W0301", message, help),
             term: goal,
         })
+    }
+
+    /// `X == 3 + 4`
+    fn compared_sum(&self, goal: Cell) -> Option<Slip> {
+        let (functor, args) = self.mem.compound(goal)?;
+        let instead = match self.text(functor.name()) {
+            "==" => "=:=",
+            "\\==" => "=\\=",
+            _ => return None,
+        };
+        let mut sides = args.iter(&self.mem);
+        let sum = sides
+            .find(|&side| self.is_sum(side))
+            .filter(|_| functor.arity() == 2)?;
+        let (name, sum) = (self.text(functor.name()), self.shown(sum));
+        Some(Slip {
+            diagnostic: warning(
+                "W0306",
+                format!("`{name}` computes nothing: this compares with the term `{sum}`"),
+                format!("`{instead}` compares the values of expressions"),
+            ),
+            term: goal,
+        })
+    }
+
+    /// Whether a term is an arithmetic expression of numbers.
+    fn is_sum(&self, term: Cell) -> bool {
+        let Some((functor, args)) = self.mem.compound(term) else {
+            return false;
+        };
+        let is_number = |arg: Cell| self.mem.number(self.mem.deref(arg)).is_some();
+        functor.arity() == 2 && self.is_evaluable(functor) && args.iter(&self.mem).all(is_number)
     }
 
     /// Whether a term is the sum or difference of a variable and a number that
@@ -265,6 +317,39 @@ impl Machine {
             ..WriteOptions::writeq()
         };
         self.written(term, &options)
+    }
+}
+
+/// The variables that are marked as occurring once, and occur again.
+pub(super) fn marked_twice(read: &ReadTerm) -> impl Iterator<Item = &VariableOccurrence> {
+    read.variables.iter().filter(|variable| {
+        let second = variable.name.chars().nth(1);
+        let is_marked = variable.name.starts_with('_') && second.is_some_and(char::is_uppercase);
+        is_marked && variable.count > 1
+    })
+}
+
+/// The warning about such a variable.
+pub(super) fn twice_marked(variable: &VariableOccurrence) -> Diagnostic {
+    let name = &variable.name;
+    let times = match variable.count {
+        2 => "twice".to_owned(),
+        count => format!("{count} times"),
+    };
+    warning(
+        "W0204",
+        format!("`{name}` is marked as occurring once, but occurs {times}"),
+        format!("call it `{}`", &name[1..]),
+    )
+}
+
+/// The place of a variable in a query.
+fn query_span(variable: &VariableOccurrence) -> Span {
+    Span {
+        file: "query".to_owned(),
+        start: variable.first,
+        length: variable.name.chars().count(),
+        text: None,
     }
 }
 

@@ -1,12 +1,14 @@
 //! Warnings of the loader.
 
 use super::nearest::{close_name, listed};
+use super::slips::{marked_twice, twice_marked};
 use super::wording::syntax_code;
 use crate::atom::{Atom, known};
 use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Position, SyntaxError};
 use crate::program::predicate::PredId;
+use crate::syntax::chars::is_symbol;
 use crate::syntax::reader::{ReadTerm, VariableOccurrence};
 use crate::term::cell::{Cell, Functor};
 
@@ -161,26 +163,9 @@ impl Machine {
 
     /// Warns about a variable that is marked as occurring once, and occurs again.
     fn warn_marked(&mut self, read: &ReadTerm) {
-        for variable in &read.variables {
-            let mut letters = variable.name.chars().skip(1);
-            let is_marked =
-                variable.name.starts_with('_') && letters.next().is_some_and(char::is_uppercase);
-            if variable.count == 1 || !is_marked {
-                continue;
-            }
-            let name = &variable.name;
-            let times = match variable.count {
-                2 => "twice".to_owned(),
-                count => format!("{count} times"),
-            };
-            let diagnostic = Diagnostic::new(
-                Severity::Warning,
-                "W0204",
-                format!("`{name}` is marked as occurring once, but occurs {times}"),
-            )
-            .help(format!("call it `{}`", &name[1..]));
-            let span = self.span_at(variable.first, name.chars().count());
-            self.diagnose(diagnostic, span);
+        for variable in marked_twice(read) {
+            let span = self.span_at(variable.first, variable.name.chars().count());
+            self.diagnose(twice_marked(variable), span);
         }
     }
 
@@ -273,6 +258,9 @@ impl Machine {
                 "does the clause before end with a comma instead of a period?".to_owned()
             }
             known::NECK => "does the clause before lack its period?".to_owned(),
+            name if functor.arity() == 2 && self.text(name).chars().all(is_symbol) => {
+                "a rule is written `Head :- Body`".to_owned()
+            }
             _ => "choose another name".to_owned(),
         });
         self.report(diagnostic);

@@ -94,6 +94,13 @@ impl Machine {
             _ => match self.text(functor.name()) {
                 "context_error" => self.word_condition(formal, &args),
                 "assertion_error" | "assertion_failed" => self.word_assertion(&args),
+                "format" if args.len() == 1 => {
+                    let what = self.plain_text(args[0]);
+                    error(
+                        "E0316",
+                        format!("the format and its arguments do not fit: {what}"),
+                    )
+                }
                 _ => self.unknown_error(formal),
             },
         }

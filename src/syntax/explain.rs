@@ -2,7 +2,7 @@
 
 use super::chars::{is_alphanumeric, is_layout, is_symbol};
 use super::fault::{Fault, FaultKind};
-use super::hints::{comment_mark, foreign_operator};
+use super::hints::{bare_call, comment_mark, foreign_operator, foreign_word};
 use super::source::position_in;
 use crate::error::{Position, SyntaxError};
 
@@ -24,6 +24,15 @@ pub fn leading_foreign_comment(fault: &Fault, text: &str) -> Option<usize> {
     let (start, end) = Clause { fault, text }.foreign_comment()?;
     let is_leading = text[..start].chars().all(is_layout);
     (is_leading && fault.kind == FaultKind::OperatorExpected).then_some(end)
+}
+
+/// Whether a clause lacks its period, and the next one starts at the fault.
+pub fn is_end_missing(fault: &Fault, text: &str) -> bool {
+    let clause = Clause { fault, text };
+    fault.kind == FaultKind::OperatorExpected
+        && fault.opener.is_none()
+        && clause.starts_line()
+        && clause.before().ends_with('\n')
 }
 
 /// An error in words, with the text that it marks.
@@ -176,12 +185,30 @@ impl<'a> Clause<'a> {
         if let Some(help) = foreign_operator(self.rest()) {
             return self.say(self.unexpected()).help(help);
         }
+        if let Some(explained) = self.comma_before_or().or_else(|| self.quote_inside()) {
+            return explained;
+        }
         let name = trailing_name(&self.text[..self.fault.after]);
+        let words = [bare_call(name), foreign_word(name), foreign_word(marked)];
+        if let Some(help) = words.into_iter().flatten().next() {
+            return self.say(self.unexpected()).help(help);
+        }
         if marked == "(" && self.fault.after < self.fault.start && !name.is_empty() {
             return self
                 .say(format!("no blank may stand between `{name}` and its `(`"))
                 .at(self.fault.after, self.fault.start)
                 .help(format!("write `{name}(`"));
+        }
+        if let Some(behind) = self.rest().strip_prefix('.')
+            && behind.starts_with(is_alphanumeric)
+            && !name.is_empty()
+        {
+            let behind = &behind[..behind.find(|c| !is_alphanumeric(c)).unwrap_or(behind.len())];
+            return self
+                .say("a period ends a clause only before white space")
+                .help(format!(
+                    "a name with a period in it stands in quotes: `'{name}.{behind}'`"
+                ));
         }
         if marked.starts_with('.') {
             return self
@@ -189,11 +216,46 @@ impl<'a> Clause<'a> {
                 .help("put a blank or a new line behind it, or remove it");
         }
         let explained = self.say(self.unexpected());
-        if self.has_body() || self.fault.opener.is_some() {
+        if self.text[..self.fault.after].ends_with([')', ']', '}'])
+            || self.has_body()
+            || self.fault.opener.is_some()
+        {
             explained.help("is a comma missing before it?")
+        } else if !name.is_empty() && marked.starts_with(is_alphanumeric) {
+            explained.help(format!(
+                "arguments stand in parentheses, as in `{name}({marked})`"
+            ))
         } else {
             explained
         }
+    }
+
+    /// `a, ; b`: the semicolon was taken for an atom.
+    fn comma_before_or(&self) -> Option<Explained> {
+        let before = self.text[..self.fault.after].strip_suffix(';')?;
+        let before = before.trim_end().strip_suffix(',')?;
+        let comma = before.len();
+        let explained = self
+            .say("a goal was expected after this comma")
+            .at(comma, comma + 1);
+        Some(explained.help("remove the comma before the `;`"))
+    }
+
+    /// `'it's'`: a quote inside of quotes.
+    fn quote_inside(&self) -> Option<Explained> {
+        let before = &self.text[..self.fault.after];
+        let quote = before.chars().next_back()?;
+        let is_close =
+            self.fault.after == self.fault.start && self.marked().starts_with(is_alphanumeric);
+        if !is_close || !matches!(quote, '\'' | '"' | '`') {
+            return None;
+        }
+        let explained = self
+            .say("the quoted item ends here, and more text follows")
+            .at(self.last_character(), self.fault.after);
+        Some(explained.help(format!(
+            "a quote inside of quotes is written twice, as in `{quote}it{quote}{quote}s{quote}`"
+        )))
     }
 
     /// A comment mark of another language at the fault or just before it, with

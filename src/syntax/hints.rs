@@ -53,6 +53,42 @@ pub fn foreign_operator(text: &str) -> Option<&'static str> {
     row.map(|&(_, hint)| hint)
 }
 
+/// Words that have a meaning in other languages.
+const FOREIGN_WORDS: &[(&[&str], &str)] = &[
+    (&["and"], "`and` is written `,`"),
+    (&["or"], "`or` is written `;`"),
+    (
+        &["if", "then", "else", "elif", "elsif"],
+        "a choice is written `( Condition -> Then ; Else )`",
+    ),
+    (
+        &["for", "foreach", "while", "do"],
+        "a loop is written `forall(Generator, Action)`, or as a predicate that calls itself",
+    ),
+    (
+        &["return"],
+        "a predicate gives its result by an argument that is a variable in the call",
+    ),
+];
+
+/// Predicates whose arguments other languages put behind a blank.
+const BARE_CALLS: [&str; 5] = ["print", "write", "writeln", "format", "not"];
+
+/// A hint for a word of another language.
+pub fn foreign_word(word: &str) -> Option<&'static str> {
+    let row = FOREIGN_WORDS
+        .iter()
+        .find(|(words, _)| words.contains(&word));
+    row.map(|&(_, hint)| hint)
+}
+
+/// A hint for a name whose argument follows without parentheses.
+pub fn bare_call(name: &str) -> Option<&'static str> {
+    BARE_CALLS
+        .contains(&name)
+        .then_some("arguments stand in parentheses right behind the name")
+}
+
 /// The mark that starts a comment in another language, if it is the first
 /// graphic token of text.
 pub fn comment_mark(text: &str) -> Option<&'static str> {

@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::conversion::Conversion;
 use super::cursor::{Cursor, Failure, fault, fault_at};
-use super::explain::{explain, leading_foreign_comment};
+use super::explain::{explain, is_end_missing, leading_foreign_comment};
 use super::fault::{Fault, FaultKind};
 use super::layout::{Layout, NodeKind};
 use super::lexeme::{Kind, Lexemes};
@@ -308,6 +308,10 @@ impl<'s, 'c: 's> Reading<'s, 'c> {
             let end = line.ok().flatten().unwrap_or(cursor.text().len());
             return cursor.move_to(end);
         }
+        if is_end_missing(fault, cursor.text()) {
+            // What stands on the next line is likely to be a clause by itself.
+            return cursor.move_to(fault.start);
+        }
         match fault.kind {
             FaultKind::EndInQuoted(_) | FaultKind::UnclosedQuote(_) => {
                 self.skip_line(fault.start);
@@ -354,13 +358,28 @@ fn skip_to_end(cursor: &mut Cursor, dialect: Dialect) {
         let at = cursor.offset();
         match cursor.token(dialect, |token| matches!(token, Token::End)) {
             Ok(true) => return,
-            Ok(false) => {}
-            Err(_) => {
-                let length = broken_length(&cursor.text()[at..]);
+            Ok(false) if !is_over_lines(&cursor.text()[at..cursor.offset()]) => {}
+            _ => {
+                let text = &cursor.text()[at..];
+                let length = broken_length(text);
+                let is_end = is_quote(text) && text[..length].trim_end().ends_with('.');
                 cursor.move_to(at + length);
+                if is_end {
+                    return;
+                }
             }
         }
     }
+}
+
+fn is_quote(text: &str) -> bool {
+    text.starts_with(['\'', '"', '`'])
+}
+
+/// Whether a token is a quoted item that goes on over a line end, which in a broken
+/// clause is likely to be one that is not closed.
+fn is_over_lines(token: &str) -> bool {
+    is_quote(token) && token.contains('\n')
 }
 
 /// The length of what `text` starts with, which is no token: a quoted item up

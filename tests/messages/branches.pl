@@ -9,3 +9,7 @@ nested(X) :-
     ).
 from_head(X, Y) :- ( X = 1 ; Y = 2 ).
 a_string :- X is "abc" + 1, write(X).
+loose(X, Z) :- father(X, Y) ; mother(X, Y), parent(Y, Z).
+father(a, b).
+mother(a, b).
+parent(a, b).

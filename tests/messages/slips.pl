@@ -8,3 +8,6 @@ bachelor(X) :- \+ married(X), man(X).
 single(M) :- \+ married(X), man(X), M = X.
 man(adam).
 married(eve).
+seven(X) :- X == 3 + 4.
+other(X) :- X \== 2 * 3, X \== 1.
+term(X) :- X == a + 1.

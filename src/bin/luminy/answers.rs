@@ -9,23 +9,52 @@ use luminy::api::shape::Limits;
 use luminy::engine::machine::Machine;
 use luminy::flags::FlagValue;
 
-use crate::keys::{Action, HELP, piped, pressed};
+use crate::editor::LineEditor;
+use crate::keys::{Action, HELP, piped, pressed, typed_ahead};
+use crate::loads::Loads;
 use crate::session::{end_line, flush, print};
 
 /// How answers are shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Whether somebody can press keys.
-    pub is_interactive: bool,
+    /// Whether long answers are shown whole: a program reads them.
+    pub is_whole: bool,
     /// Whether output may be coloured.
     pub has_colour: bool,
     /// Whether counts stand behind each answer even if the flag is off.
     pub has_counts: bool,
+    /// Whether it is worth saying how to see a folded answer in full.
+    pub hints_full: bool,
 }
+
+/// Who decides how many answers are wanted.
+pub enum Asker<'a, 't> {
+    /// Semicolons on standard input.
+    Pipe,
+    /// A person. What was typed behind the query counts first.
+    Person {
+        /// Where keys come from.
+        editor: &'a mut LineEditor,
+        /// The text behind the query.
+        rest: &'a mut &'t str,
+    },
+}
+
+/// What is shown of an answer when somebody asks for all of it.
+const FULL: Limits = Limits {
+    items: 50_000,
+    shown: 50_000,
+    subterms: 500_000,
+};
 
 /// Shows the answers of a query as long as they are wanted. The last one is
 /// given back in full if it was not shown so.
-pub fn show(mut query: Query, style: Style) -> Result<Option<String>, Error> {
+pub fn show(
+    mut query: Query,
+    style: Style,
+    mut asker: Asker,
+    loads: &mut Loads,
+) -> Result<Option<String>, Error> {
     let mut wanted = 1;
     loop {
         let mut meter = Meter::start(query.machine());
@@ -34,6 +63,7 @@ pub fn show(mut query: Query, style: Style) -> Result<Option<String>, Error> {
         let machine = query.machine();
         meter.stop(machine);
         end_line(machine);
+        loads.announce(machine);
         if !has_answer {
             print(machine, "false.\n");
             meter.print(machine);
@@ -42,68 +72,123 @@ pub fn show(mut query: Query, style: Style) -> Result<Option<String>, Error> {
             return Ok(None);
         }
         wanted -= 1;
-        let limits = Limits::of_depth(print_depth(machine));
-        let shown = query.shown(limits).unwrap_or_default();
-        let behind = if query.can_have_more() { " " } else { "" };
-        print(query.machine(), &(text(&shown, style) + behind));
-        if !query.can_have_more() {
-            let machine = query.machine();
-            print(machine, ".\n");
-            meter.print(machine);
-            print(machine, "\n");
-            flush(machine);
-            let is_folded = shown.is_folded;
-            return Ok(is_folded.then(|| full_text(&mut query)));
-        }
-        let is_wanted = wanted > 0 || {
-            let more = ask(&mut query, style, shown);
-            wanted = more.unwrap_or(0);
-            more.is_some()
-        };
-        let machine = query.machine();
-        if is_wanted {
-            print(machine, ";\n");
-            meter.print(machine);
+        let mut answer = AnswerText::of(&mut query, style);
+        if query.can_have_more() {
+            let more = match wanted {
+                0 => ask(&mut query, &mut answer, &mut asker),
+                _ => {
+                    print(query.machine(), &format!("{} ;\n", answer.text));
+                    Some(wanted)
+                }
+            };
+            if let Some(more) = more {
+                wanted = more;
+                meter.print(query.machine());
+                flush(query.machine());
+                continue;
+            }
         } else {
-            print(machine, ".\n");
-            meter.print(machine);
-            print(machine, "\n");
+            print(query.machine(), &format!("{}.\n", answer.text));
         }
-        flush(machine);
-        if !is_wanted {
-            return Ok(None);
+        return Ok(finish(&mut query, &meter, &answer));
+    }
+}
+
+/// Ends the last answer; it is given back in full if it was not shown so.
+fn finish(query: &mut Query, meter: &Meter, answer: &AnswerText) -> Option<String> {
+    let full = answer.is_folded.then(|| {
+        let shown = query.shown(FULL).unwrap_or_default();
+        format!("{}.\n", lines(&shown))
+    });
+    let machine = query.machine();
+    meter.print(machine);
+    if full.is_some() && answer.style.hints_full {
+        print(machine, "% Type :full to see the whole answer.\n");
+    }
+    print(machine, "\n");
+    flush(machine);
+    full
+}
+
+/// An answer as it is shown.
+struct AnswerText {
+    text: String,
+    is_folded: bool,
+    style: Style,
+}
+
+impl AnswerText {
+    fn of(query: &mut Query, style: Style) -> AnswerText {
+        let limits = match style.is_whole {
+            true => Limits::NONE,
+            false => Limits::of_depth(print_depth(query.machine())),
+        };
+        AnswerText::within(query, style, limits)
+    }
+
+    fn within(query: &mut Query, style: Style, limits: Limits) -> AnswerText {
+        let shown = query.shown(limits).unwrap_or_default();
+        AnswerText {
+            text: text(&shown, style),
+            is_folded: shown.is_folded,
+            style,
         }
     }
 }
 
-/// How many more answers are wanted; none if the query is to end.
-fn ask(query: &mut Query, style: Style, mut shown: Shown) -> Option<usize> {
+/// Shows an answer and asks how many more are wanted; none if the query is to end.
+fn ask(query: &mut Query, answer: &mut AnswerText, asker: &mut Asker) -> Option<usize> {
     loop {
-        flush(query.machine());
-        let action = match style.is_interactive {
-            true => pressed(),
-            false => piped(query.machine()),
+        let action = match asker {
+            Asker::Pipe => ask_pipe(query.machine(), &answer.text),
+            Asker::Person { editor, rest } => {
+                ask_person(query.machine(), &answer.text, editor, rest)
+            }
         };
-        let machine = query.machine();
         match action {
             Action::Next => return Some(1),
             Action::Several(count) => return Some(count),
             Action::All => return Some(usize::MAX),
             Action::Stop => return None,
-            Action::Help => print(machine, &format!("\n{HELP}")),
-            Action::Full => {
-                shown = query.shown(Limits::NONE)?;
-                print(query.machine(), "\n");
-            }
+            Action::Help => print(query.machine(), HELP),
+            Action::Full => *answer = AnswerText::within(query, answer.style, FULL),
         }
-        let text = text(&shown, style) + " ";
-        print(query.machine(), &text);
     }
 }
 
-fn full_text(query: &mut Query) -> String {
-    let shown = query.shown(Limits::NONE).unwrap_or_default();
-    format!("{}.\n", lines(&shown))
+fn ask_pipe(machine: &mut Machine, text: &str) -> Action {
+    print(machine, text);
+    flush(machine);
+    let action = piped(machine);
+    print(
+        machine,
+        if action == Action::Next {
+            " ;\n"
+        } else {
+            " .\n"
+        },
+    );
+    action
+}
+
+fn ask_person(
+    machine: &mut Machine,
+    text: &str,
+    editor: &mut LineEditor,
+    rest: &mut &str,
+) -> Action {
+    if typed_ahead(rest) {
+        print(machine, &format!("{text} ;\n"));
+        return Action::Next;
+    }
+    // The editor shows the last line, behind which the key is echoed.
+    let (before, last) = match text.rfind('\n') {
+        Some(at) => text.split_at(at + 1),
+        None => ("", text),
+    };
+    print(machine, before);
+    flush(machine);
+    pressed(editor, &format!("{last} "))
 }
 
 fn lines(shown: &Shown) -> String {

@@ -8,9 +8,10 @@ use std::sync::atomic::Ordering;
 use luminy::api::error::Error;
 use luminy::diagnostic::{Diagnostic, Severity};
 
+use crate::manual::explanation;
 use crate::options::Options;
 use crate::repl;
-use crate::session::{FAILURE, FAULT, Session};
+use crate::session::{FAILURE, FAULT, Session, print};
 
 /// Runs what the options ask for; the exit status.
 pub fn run(session: &mut Session, options: &Options) -> u8 {
@@ -21,6 +22,12 @@ pub fn run(session: &mut Session, options: &Options) -> u8 {
 
 /// `Err` is a status to leave with before all is done.
 fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
+    if let Some(code) = &options.explain {
+        return explain(session, code);
+    }
+    if let Some(file) = options.start.as_ref().filter(|file| *file != "none") {
+        load(session, file)?;
+    }
     for file in &options.files {
         load(session, file)?;
     }
@@ -29,7 +36,10 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
     for goal in options.goals.iter().chain(&options.evaluate) {
         run_goal(session, goal)?;
     }
-    let main = session.engine.run_main();
+    let main = match options.runs_main {
+        true => session.engine.run_main(),
+        false => Ok(None),
+    };
     if let Some(holds) = outcome(session, main)? {
         return match holds {
             true => Ok(0),
@@ -44,6 +54,21 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
         return Ok(status);
     }
     Ok(repl::run(session, options))
+}
+
+/// Prints what the manual says about the code of a message.
+fn explain(session: &mut Session, code: &str) -> Result<u8, u8> {
+    match explanation(code) {
+        Some(text) => {
+            print(session.engine.machine(), &text);
+            Ok(0)
+        }
+        None => {
+            let message = format!("no error or warning has the code {code}");
+            session.report(Diagnostic::new(Severity::Error, "", message));
+            Err(FAULT)
+        }
+    }
 }
 
 /// Loads a file; `Err` is a status to leave with.

@@ -6,7 +6,8 @@ use std::process::Command;
 use luminy::atom::known;
 use luminy::flags::FlagValue;
 
-use crate::help::COMMANDS;
+use crate::help::{COMMANDS, help_line};
+use crate::manual::explanation;
 use crate::repl::Prompt;
 use crate::session::print;
 
@@ -39,6 +40,9 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
             "" => Next::Query("listing.".to_owned()),
             _ => Next::Query(format!("listing({rest}).")),
         },
+        "bt" | "backtrace" => backtrace(prompt),
+        "explain" => explain(prompt, rest),
+        "continue" | "abort" => say(prompt, "No query has been interrupted.\n"),
         "time" => Next::Timed(format!("{rest}.")),
         "add" => add(prompt, rest),
         "full" | "w" => full(prompt),
@@ -50,6 +54,15 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
             &format!("There is no command :{name}. Type :help for help.\n"),
         ),
     }
+}
+
+/// How the command of this name is used, if there is one.
+pub fn usage(name: &str) -> Option<&'static str> {
+    let name = match name {
+        "exit" | "bye" => "quit",
+        name => name,
+    };
+    help_line(name)
 }
 
 fn say(prompt: &mut Prompt, text: &str) -> Next {
@@ -75,6 +88,23 @@ fn add(prompt: &mut Prompt, clause: &str) -> Next {
             say(prompt, "")
         }
         None => say(prompt, "Say what to add: :add CLAUSE\n"),
+    }
+}
+
+/// Shows the calls that led to the last error.
+fn backtrace(prompt: &mut Prompt) -> Next {
+    let calls = prompt.session.last_calls();
+    let text = match calls.is_empty() {
+        true => "There is no error of the program whose calls could be shown.\n".to_owned(),
+        false => calls.iter().map(|call| format!("{call}\n")).collect(),
+    };
+    say(prompt, &text)
+}
+
+fn explain(prompt: &mut Prompt, code: &str) -> Next {
+    match explanation(code) {
+        Some(text) => say(prompt, &text),
+        None => say(prompt, "Name a code: :explain E0301\n"),
     }
 }
 

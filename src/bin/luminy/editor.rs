@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::env;
 use std::fs;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use luminy::engine::machine::Machine;
 use rustyline::completion::Completer;
@@ -11,11 +12,14 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
-use rustyline::validate::Validator;
-use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper};
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{
+    Cmd, ColorMode, CompletionType, ConditionalEventHandler, Config, Context, Editor, Event,
+    EventContext, EventHandler, Helper, KeyCode, KeyEvent, Modifiers, RepeatCount,
+};
 
 use crate::complete::{Vocabulary, candidates};
-use crate::pieces::{Kind, is_complete, open_at_end, partner, pieces};
+use crate::pieces::{Kind, is_complete, lacks_end, open_at_end, partner, pieces};
 
 /// What a person has done at the prompt.
 pub enum Input {
@@ -27,11 +31,35 @@ pub enum Input {
     End,
 }
 
-/// The line editor, with its history.
+/// The line editor, with its history. Keys are read by it as well, since it may
+/// hold some that were typed ahead.
 pub struct LineEditor {
     editor: Editor<Assistant, FileHistory>,
     history: Option<PathBuf>,
+    key: AwaitedKey,
+    is_plain: bool,
+    has_hinted: bool,
+    /// How many times it is still said which keys there are.
+    hints_left: usize,
 }
+
+/// How many times it is said which keys there are.
+const KEY_HINTS: usize = 2;
+
+/// What a key does: what is shown for it, or nothing if it does nothing.
+pub type Echo = fn(char) -> Option<&'static str>;
+
+/// The single key that is waited for, if one is.
+type AwaitedKey = Arc<Mutex<Option<Awaited>>>;
+
+struct Awaited {
+    echo: Echo,
+    hint: &'static str,
+    pressed: Option<char>,
+}
+
+/// Terminals that cannot be edited on, as the editor sees it.
+const PLAIN_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
 
 /// How many queries are remembered.
 const HISTORY_SIZE: usize = 2000;
@@ -52,13 +80,45 @@ impl LineEditor {
             .color_mode(colours)
             .build();
         let mut editor = Editor::with_config(config).ok()?;
-        editor.set_helper(Some(Assistant::new(has_colour)));
+        let key = AwaitedKey::default();
+        editor.set_helper(Some(Assistant::new(has_colour, key.clone())));
+        let handler = EventHandler::Conditional(Box::new(KeyHandler(key.clone())));
+        editor.bind_sequence(Event::Any, handler);
         let history = history_path();
         if let Some(path) = &history {
             // There is no history yet at the first start.
             let _ = editor.load_history(path);
         }
-        Some(LineEditor { editor, history })
+        let terminal = env::var("TERM").unwrap_or_default();
+        Some(LineEditor {
+            editor,
+            history,
+            key,
+            is_plain: PLAIN_TERMINALS.contains(&terminal.as_str()),
+            has_hinted: false,
+            hints_left: KEY_HINTS,
+        })
+    }
+
+    /// Whether keys cannot be read by this editor.
+    pub fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
+    /// Waits behind a text for a key that has an echo, which is then shown.
+    /// Nothing at the end of the input. The hint is shown at the first times only.
+    pub fn key(&mut self, text: &str, echo: Echo, hint: &'static str) -> Option<char> {
+        let is_shown = !hint.is_empty() && self.hints_left > 0;
+        self.hints_left -= usize::from(is_shown);
+        let awaited = Awaited {
+            echo,
+            hint: if is_shown { hint } else { "" },
+            pressed: None,
+        };
+        *lock(&self.key) = Some(awaited);
+        let line = self.editor.readline(text);
+        let awaited = lock(&self.key).take();
+        line.ok().and(awaited?.pressed)
     }
 
     /// Reads lines until they make whole queries, or a command.
@@ -88,12 +148,26 @@ impl LineEditor {
                 break;
             }
             text.push('\n');
+            self.hint_end(&text);
             if let Some(assistant) = self.editor.helper_mut() {
                 assistant.before.clone_from(&text);
             }
         }
         self.remember(text.trim());
         Input::Text(text)
+    }
+
+    /// Says once what ends a query, if one could end here.
+    fn hint_end(&mut self, text: &str) {
+        if !self.has_hinted && lacks_end(text) {
+            self.has_hinted = true;
+            println!("% A query ends with a full stop: type `.` if this is all.");
+        }
+    }
+
+    /// Adds to the history what another editor has read and saved.
+    pub fn note(&mut self, text: &str) {
+        let _ = self.editor.add_history_entry(text.trim());
     }
 
     /// Adds a query to the history, and to its file at once, so that several
@@ -118,6 +192,7 @@ impl LineEditor {
 fn continuation(text: &str) -> String {
     match open_at_end(text) {
         Some(open) => format!("|  {open:<2}"),
+        None if lacks_end(text) => "|  . ".to_owned(),
         None => "|    ".to_owned(),
     }
 }
@@ -140,24 +215,84 @@ struct Assistant {
     /// The lines before the one that is edited.
     before: String,
     has_colour: bool,
+    key: AwaitedKey,
 }
 
 impl Assistant {
-    fn new(has_colour: bool) -> Assistant {
+    fn new(has_colour: bool, key: AwaitedKey) -> Assistant {
         Assistant {
             vocabulary: Vocabulary::default(),
             before: String::new(),
             has_colour,
+            key,
         }
+    }
+}
+
+/// What is awaited. Nothing that holds the lock can fail halfway.
+fn lock(key: &AwaitedKey) -> std::sync::MutexGuard<'_, Option<Awaited>> {
+    key.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes the key that is waited for; lines are edited as usual.
+struct KeyHandler(AwaitedKey);
+
+impl ConditionalEventHandler for KeyHandler {
+    fn handle(&self, event: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
+        let mut awaited = lock(&self.0);
+        let awaited = awaited.as_mut()?;
+        let Some(key) = event.get(0).and_then(character) else {
+            return Some(Cmd::Noop);
+        };
+        if (awaited.echo)(key).is_none() {
+            return Some(Cmd::Noop);
+        }
+        awaited.pressed = Some(key);
+        Some(Cmd::AcceptOrInsertLine {
+            accept_in_the_middle: true,
+        })
+    }
+}
+
+/// A key as the character that it stands for.
+fn character(key: &KeyEvent) -> Option<char> {
+    match *key {
+        KeyEvent(KeyCode::Enter, _) => Some('\n'),
+        KeyEvent(KeyCode::Tab, _) => Some('\t'),
+        KeyEvent(KeyCode::Esc, _) => Some('\u{1b}'),
+        KeyEvent(KeyCode::Char(letter), Modifiers::CTRL) => match letter.to_ascii_lowercase() {
+            'c' => Some('\u{3}'),
+            'd' => Some('\u{4}'),
+            _ => None,
+        },
+        KeyEvent(KeyCode::Char(letter), Modifiers::NONE | Modifiers::SHIFT) => Some(letter),
+        _ => None,
     }
 }
 
 impl Helper for Assistant {}
 
-impl Validator for Assistant {}
+impl Validator for Assistant {
+    /// Shows what stands for the key that was waited for.
+    fn validate(&self, _: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
+        let awaited = lock(&self.key);
+        let shown = awaited.as_ref().and_then(|awaited| {
+            let echo = (awaited.echo)(awaited.pressed?)?;
+            Some(echo.to_owned())
+        });
+        Ok(ValidationResult::Valid(shown))
+    }
+}
 
 impl Hinter for Assistant {
     type Hint = String;
+
+    /// What can be pressed, while a key is waited for.
+    fn hint(&self, _: &str, _: usize, _: &Context<'_>) -> Option<String> {
+        let awaited = lock(&self.key);
+        let hint = awaited.as_ref().map(|awaited| awaited.hint)?;
+        (!hint.is_empty()).then(|| hint.to_owned())
+    }
 }
 
 impl Completer for Assistant {
@@ -179,6 +314,13 @@ impl Highlighter for Assistant {
             return Cow::Borrowed(line);
         }
         Cow::Owned(coloured(&self.before, line, position))
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        match self.has_colour {
+            true => Cow::Owned(format!("\u{1b}[2m{hint}\u{1b}[0m")),
+            false => Cow::Borrowed(hint),
+        }
     }
 
     fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {

@@ -4,6 +4,8 @@ use console::{Key, Term};
 use luminy::engine::machine::Machine;
 use luminy::stream::table::STDIN;
 
+use crate::editor::LineEditor;
+
 /// What to do after an answer that may not be the last one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
@@ -25,26 +27,60 @@ pub enum Action {
 pub const HELP: &str = "\
 ; n space Tab   next answer          . Enter   no more answers
 1 to 9          so many more         a         all answers
-w               this answer in full  h ?       this help
+w p             this answer in full  h ?       this help
 ";
 
-/// Waits for a key on the terminal.
-pub fn pressed() -> Action {
+/// The keys that matter most, for those who see an answer for the first time.
+const HINT: &str = "   (; next, Enter stop, h help)";
+
+/// What a key asks for, if it asks for anything.
+fn action(key: char) -> Option<Action> {
+    Some(match key {
+        ';' | ' ' | 'n' | 'r' | '\t' => Action::Next,
+        '1'..='9' => Action::Several(key as usize - '0' as usize),
+        'a' => Action::All,
+        'w' | 'p' | 'f' => Action::Full,
+        'h' | '?' => Action::Help,
+        '.' | 'c' | 'q' | '\r' | '\n' | '\u{1b}' | '\u{3}' | '\u{4}' => Action::Stop,
+        _ => return None,
+    })
+}
+
+/// What stands behind the answer for a key.
+fn echo(key: char) -> Option<&'static str> {
+    Some(match action(key)? {
+        Action::Next | Action::Several(_) | Action::All => ";",
+        Action::Stop => ".",
+        Action::Full | Action::Help => "",
+    })
+}
+
+/// Shows `text` and waits behind it for a key, which is echoed.
+pub fn pressed(editor: &mut LineEditor, text: &str) -> Action {
+    let key = match editor.is_plain() {
+        false => editor.key(text, echo, HINT),
+        true => plain_key(text, echo),
+    };
+    key.and_then(action).unwrap_or(Action::Stop)
+}
+
+/// Waits for a key on a terminal on which lines cannot be edited.
+fn plain_key(text: &str, echo: fn(char) -> Option<&'static str>) -> Option<char> {
     let terminal = Term::stdout();
+    terminal.write_str(text).ok()?;
     loop {
-        let Ok(key) = terminal.read_key_raw() else {
-            return Action::Stop;
-        };
-        return match key {
-            Key::Char(';' | ' ' | 'n' | 'r') | Key::Tab => Action::Next,
-            Key::Char(digit @ '1'..='9') => Action::Several(digit as usize - '0' as usize),
-            Key::Char('a') => Action::All,
-            Key::Char('w' | 'f') => Action::Full,
-            Key::Char('h' | '?') => Action::Help,
-            Key::Enter | Key::CtrlC | Key::Escape => Action::Stop,
-            Key::Char('.' | 'c' | 'q' | '\r' | '\n' | '\u{3}' | '\u{4}') => Action::Stop,
+        let key = match terminal.read_key_raw().ok()? {
+            Key::Char(key) => key,
+            Key::Tab => '\t',
+            Key::Enter => '\n',
+            Key::Escape => '\u{1b}',
+            Key::CtrlC => '\u{3}',
             _ => continue,
         };
+        if let Some(shown) = echo(key) {
+            terminal.write_line(shown).ok()?;
+            return Some(key);
+        }
     }
 }
 
@@ -67,17 +103,29 @@ pub fn piped(machine: &mut Machine) -> Action {
     next.unwrap_or(Action::Stop)
 }
 
-/// Waits for a yes or a no.
-pub fn confirmed() -> bool {
-    let terminal = Term::stdout();
-    loop {
-        match terminal.read_key_raw() {
-            Ok(Key::Char('y' | 'Y')) => return true,
-            Ok(
-                Key::Char('n' | 'N' | '\u{3}' | '\u{4}') | Key::Enter | Key::Escape | Key::CtrlC,
-            )
-            | Err(_) => return false,
-            Ok(_) => {}
+/// Cuts a semicolon off the text behind a query: it asks for the next answer.
+pub fn typed_ahead(rest: &mut &str) -> bool {
+    match rest.trim_start().strip_prefix(';') {
+        Some(behind) => {
+            *rest = behind;
+            true
+        }
+        None => false,
+    }
+}
+
+/// Asks a question and waits for a yes or a no.
+pub fn confirmed(editor: &mut LineEditor, question: &str) -> bool {
+    fn echo(key: char) -> Option<&'static str> {
+        match key {
+            'y' | 'Y' => Some("y"),
+            'n' | 'N' | '\n' | '\r' | '\u{1b}' | '\u{3}' | '\u{4}' => Some("n"),
+            _ => None,
         }
     }
+    let key = match editor.is_plain() {
+        false => editor.key(question, echo, ""),
+        true => plain_key(question, echo),
+    };
+    key.is_some_and(|key| key.eq_ignore_ascii_case(&'y'))
 }

@@ -24,6 +24,18 @@ struct Arguments {
     /// Run GOAL once after loading, then leave.
     #[arg(short = 'e', value_name = "GOAL", allow_hyphen_values = true)]
     evaluate: Vec<String>,
+    /// Load FILE; may be given several times.
+    #[arg(short = 's', value_name = "FILE")]
+    scripts: Vec<String>,
+    /// Load FILE, but do not run the main goal that it sets.
+    #[arg(short = 'l', value_name = "FILE")]
+    libraries: Vec<String>,
+    /// Load FILE instead of the file with your own settings; `none` for none.
+    #[arg(short = 'f', value_name = "FILE")]
+    start: Option<String>,
+    /// Say what an error or warning means, such as E0301.
+    #[arg(long, value_name = "CODE")]
+    explain: Option<String>,
     /// Keep strictly to ISO Prolog.
     #[arg(long)]
     iso: bool,
@@ -46,6 +58,12 @@ pub struct Options {
     pub evaluate: Vec<String>,
     /// The goal to run instead of the prompt.
     pub toplevel: Option<String>,
+    /// The file to load instead of that with a person's own settings.
+    pub start: Option<String>,
+    /// Whether main goals that files set are run.
+    pub runs_main: bool,
+    /// The code of a message to be explained.
+    pub explain: Option<String>,
     /// Whether to keep strictly to the standard.
     pub iso: bool,
     /// Whether to print no greeting.
@@ -66,7 +84,7 @@ impl Refusal {
 }
 
 /// The options that take the next argument.
-const WITH_VALUE: [&str; 3] = ["-g", "-t", "-e"];
+const WITH_VALUE: [&str; 7] = ["-g", "-t", "-e", "-s", "-l", "-f", "--explain"];
 
 /// The options that stand alone.
 const FLAGS: [&str; 7] = ["--iso", "-q", "--quiet", "-h", "--help", "-V", "--version"];
@@ -81,9 +99,19 @@ impl Options {
         if let Some(at) = program_arguments(&arguments) {
             arguments.insert(at, "--".into());
         }
-        let parsed = Arguments::try_parse_from(arguments).map_err(Refusal)?;
+        let mut parsed = Arguments::try_parse_from(arguments).map_err(Refusal)?;
+        if let ([word], [code]) = (&parsed.files[..], &parsed.arguments[..])
+            && word == "explain"
+            && !is_file(word)
+        {
+            parsed.explain = Some(code.clone());
+        }
+        let files = [parsed.scripts, parsed.libraries.clone(), parsed.files];
         Ok(Options {
-            files: parsed.files,
+            files: files.concat(),
+            start: parsed.start,
+            runs_main: parsed.libraries.is_empty(),
+            explain: parsed.explain,
             goals: parsed.goals,
             evaluate: parsed.evaluate,
             toplevel: parsed.toplevel,

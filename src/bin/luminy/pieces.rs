@@ -89,18 +89,41 @@ fn kind(token: &Token) -> Kind {
     }
 }
 
-/// Whether a text holds whole queries only, or nothing at all.
+/// Whether a text holds whole queries only, or nothing at all. Semicolons behind
+/// a query ask for answers.
 pub fn is_complete(text: &str) -> bool {
     let pieces = pieces(text);
     let is_open = |piece: &Piece| matches!(piece.kind, Kind::OpenComment | Kind::OpenQuoted);
     if pieces.iter().any(is_open) {
         return false;
     }
-    let mut visible = pieces
-        .iter()
-        .rev()
-        .filter(|piece| !matches!(piece.kind, Kind::Blank | Kind::Comment));
+    let is_semicolon = |piece: &&Piece| text[piece.range.clone()] == *";";
+    let mut visible = visible_backwards(&pieces).skip_while(is_semicolon);
     visible.next().is_none_or(|last| last.kind == Kind::End)
+}
+
+/// Whether nothing but the full stop seems to be missing.
+pub fn lacks_end(text: &str) -> bool {
+    let pieces = pieces(text);
+    if open_at_end(text).is_some() {
+        return false;
+    }
+    match visible_backwards(&pieces).next() {
+        Some(last) => match last.kind {
+            Kind::Variable | Kind::Number | Kind::Quoted => true,
+            Kind::Name => text[last.range.clone()]
+                .chars()
+                .all(|c| c.is_alphanumeric() || c == '_'),
+            Kind::Punctuation => matches!(&text[last.range.clone()], ")" | "]" | "}"),
+            _ => false,
+        },
+        None => false,
+    }
+}
+
+fn visible_backwards(pieces: &[Piece]) -> impl Iterator<Item = &Piece> {
+    let is_visible = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Comment);
+    pieces.iter().rev().filter(is_visible)
 }
 
 /// What is open at the end of a text: a bracket, a quote, or a comment.
@@ -158,6 +181,8 @@ mod tests {
             "X = \"a.b\". ",
             "",
             "0'. = X.",
+            "p(X).\n;;",
+            ";",
         ] {
             assert!(is_complete(text), "{text}");
         }

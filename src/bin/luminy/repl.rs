@@ -6,12 +6,14 @@ use std::path::PathBuf;
 use luminy::api::error::Error;
 use luminy::flags::FlagValue;
 
-use crate::answers::{Meter, Style, show};
+use crate::answers::{Asker, Meter, Style, show};
 use crate::commands::{self, Next};
 use crate::editor::{Input, LineEditor};
-use crate::keys::{Action, confirmed, piped};
+use crate::interrupt::Pause;
+use crate::keys::{Action, confirmed, piped, typed_ahead};
+use crate::loads::Loads;
 use crate::options::Options;
-use crate::pieces::{Kind, Piece, pieces};
+use crate::remarks::{is_fact, is_unevaluated, unknown_predicate, with_unbound};
 use crate::session::{Session, end_line, flush, print, print_error};
 
 /// Answers queries until there are no more; the exit status.
@@ -24,13 +26,15 @@ pub fn run(session: &mut Session, options: &Options) -> u8 {
         return run_piped(session);
     };
     session.enter_prompt();
+    end_line(session.engine.machine());
     if !options.quiet {
         let version = env!("CARGO_PKG_VERSION");
         let greeting =
             format!("Luminy {version}. Type :help for help, :quit or Ctrl-D to leave.\n\n");
         print(session.engine.machine(), &greeting);
     }
-    if let Some(path) = start_file()
+    if options.start.is_none()
+        && let Some(path) = start_file()
         && let Err(error) = session.engine.consult_file(&path)
         && let Some(status) = session.report_error(&error)
     {
@@ -52,15 +56,16 @@ fn start_file() -> Option<String> {
 /// Answers the queries on standard input.
 fn run_piped(session: &mut Session) -> u8 {
     let style = Style {
-        is_interactive: false,
+        is_whole: !session.has_terminal,
         has_colour: false,
         has_counts: false,
+        hints_full: false,
     };
     loop {
         // More semicolons than there were answers.
         while piped(session.engine.machine()) == Action::Next {}
         let result = match session.engine.next_input_query() {
-            Ok(Some(query)) => show(query, style).map(drop),
+            Ok(Some(query)) => show(query, style, Asker::Pipe, &mut Loads::silent()).map(drop),
             Ok(None) => return 0,
             Err(error) => Err(error),
         };
@@ -84,26 +89,41 @@ pub struct Prompt<'s> {
     pub fact: Option<String>,
     /// Whether counts stand behind answers even if the flag is off.
     is_timed: bool,
-    /// What the last query has taken since it was asked.
-    meter: Meter,
+    /// Whether it has been said how to see a folded answer in full.
+    has_hinted: bool,
+    /// What becomes of a query that is interrupted.
+    pause: Pause,
+    /// Where lines and keys come from.
+    editor: LineEditor,
 }
 
-fn run_prompt(session: &mut Session, mut editor: LineEditor) -> u8 {
-    let meter = Meter::start(session.engine.machine());
+fn run_prompt(session: &mut Session, editor: LineEditor) -> u8 {
+    let pause = Pause::default();
+    let handle = session.engine.interrupt_handle();
+    pause.install(session.engine.machine(), handle, session.has_colour);
     let mut prompt = Prompt {
         session,
         full_answer: None,
         edited: None,
         fact: None,
         is_timed: false,
-        meter,
+        has_hinted: false,
+        pause,
+        editor,
     };
     loop {
+        if let Some(text) = prompt.pause.take_next() {
+            prompt.editor.note(&text);
+            match prompt.take(&text) {
+                Some(status) => return status,
+                None => continue,
+            }
+        }
         let machine = prompt.session.engine.machine();
         end_line(machine);
         flush(machine);
         let text = prompt_text(machine);
-        match editor.read(&text, machine) {
+        match prompt.editor.read(&text, machine) {
             Input::Dropped => {}
             Input::End => {
                 print(prompt.session.engine.machine(), "\n");
@@ -155,7 +175,12 @@ impl Prompt<'_> {
     /// Answers all queries in `text`; a status if it is time to leave.
     pub fn ask(&mut self, text: &str) -> Option<u8> {
         let mut rest = text;
-        while !rest.trim().is_empty() {
+        loop {
+            // More semicolons than there were answers.
+            while typed_ahead(&mut rest) {}
+            if rest.trim().is_empty() {
+                return None;
+            }
             let before = rest;
             let result = self.ask_first(&mut rest);
             let asked = before[..before.len() - rest.len()].trim();
@@ -166,36 +191,58 @@ impl Prompt<'_> {
                     if let Some(status) = self.report(&error, asked) {
                         return Some(status);
                     }
-                    if matches!(error, Error::Syntax(_)) {
-                        break;
+                    if matches!(error, Error::Syntax(_) | Error::Interrupted) {
+                        return None;
                     }
                 }
             }
         }
-        None
     }
 
     /// Answers the first query in `text`, which is cut off it.
     fn ask_first(&mut self, text: &mut &str) -> Result<Asked, Error> {
         let style = Style {
-            is_interactive: true,
+            is_whole: !self.session.has_terminal,
             has_colour: self.session.has_colour,
             has_counts: self.is_timed,
+            hints_full: !self.has_hinted,
         };
         let engine = &mut self.session.engine;
         engine.interrupt_handle().clear();
-        self.meter = Meter::start(engine.machine());
+        self.pause.start(Meter::start(engine.machine()));
+        let mut loads = Loads::watch(engine.machine());
         let whole = *text;
-        match engine.next_query(text)? {
+        let query = match engine.next_query(text)? {
             Some(query) if query.is_clause() => return Ok(Asked::Clause),
-            Some(query) => self.full_answer = show(query, style)?,
+            Some(query) => query,
             None => return Ok(Asked::Goal),
+        };
+        let asked = &whole[..whole.len() - text.len()];
+        let mut query = query;
+        for mut remark in query.remarks().to_vec() {
+            remark.add_line(asked);
+            query.machine().report(remark);
         }
-        if is_unevaluated(&whole[..whole.len() - text.len()]) {
-            let note = "% Not evaluated: = does not compute, `is` does.\n\n";
-            print(self.session.engine.machine(), note);
-        }
+        let asker = Asker::Person {
+            editor: &mut self.editor,
+            rest: text,
+        };
+        self.full_answer = show(query, style, asker, &mut loads)?;
+        self.has_hinted |= self.full_answer.is_some();
+        self.remark(asked, &loads);
         Ok(Asked::Goal)
+    }
+
+    /// What is worth a remark about a query that has been answered.
+    fn remark(&mut self, asked: &str, loads: &Loads) {
+        let note = if is_unevaluated(asked) {
+            "% Not evaluated: = does not compute, `is` does.\n\n"
+        } else if asked.trim() == "make." && !loads.has_any() {
+            "% No file has changed since it was loaded.\n\n"
+        } else {
+            return;
+        };
+        print(self.session.engine.machine(), note);
     }
 
     /// Reports an error; a status if it is time to leave.
@@ -205,29 +252,50 @@ impl Prompt<'_> {
         let machine = self.session.engine.machine();
         end_line(machine);
         if is_interrupted && !matches!(error, Error::Halt(_)) {
-            let counts = self.meter.text(machine);
-            // The terminal has shown the key.
-            print_error(machine, &format!("\n% Interrupted after {counts}\n\n"));
+            self.pause.tell(machine);
             return None;
         }
-        let status = self.session.report_error(error);
-        if status.is_none() && is_unknown_fact(error, asked) {
-            self.fact = Some(asked.to_owned());
-            let hint = "% Type :add to make this a fact of the program.\n";
-            print_error(self.session.engine.machine(), hint);
+        let named = with_unbound(error, asked);
+        let status = self.session.report_error(named.as_ref().unwrap_or(error));
+        if status.is_none()
+            && let Some(hint) = self.hint_unknown(error, asked)
+        {
+            print_error(self.session.engine.machine(), &(hint + "\n"));
+            return None;
         }
-        print_error(self.session.engine.machine(), "\n");
+        self.session.end_message();
         status
+    }
+
+    /// What a query of an unknown predicate may have been meant as: a command of
+    /// the prompt, or a fact. A name that exists with
+    /// other arguments is a slip.
+    fn hint_unknown(&mut self, error: &Error, asked: &str) -> Option<String> {
+        let (name, arity) = unknown_predicate(error)?;
+        if asked.starts_with(&name)
+            && let Some(usage) = commands::usage(&name)
+        {
+            let words: Vec<&str> = usage.split_whitespace().collect();
+            let usage = words.join(" ");
+            return Some(format!("% There is a command of the prompt: {usage}\n"));
+        }
+        let helps = error.diagnostics().iter().filter_map(|d| d.help.as_ref());
+        let exists = helps
+            .into_iter()
+            .any(|help| !help.starts_with("did you mean"));
+        if exists || !is_fact(asked, &name, arity) {
+            return None;
+        }
+        self.fact = Some(asked.to_owned());
+        Some("% Type :add to make this a fact of the program.\n".to_owned())
     }
 
     /// A clause is no query. Offers to add it to the program.
     fn offer(&mut self, clause: &str) {
-        let machine = self.session.engine.machine();
+        flush(self.session.engine.machine());
         let question = "This is a clause, not a query. Add it to the program? (y/n) ";
-        print(machine, question);
-        flush(machine);
-        let is_wanted = confirmed();
-        print(machine, if is_wanted { "y\n\n" } else { "n\n\n" });
+        let is_wanted = confirmed(&mut self.editor, question);
+        print(self.session.engine.machine(), "\n");
         if is_wanted {
             self.add(clause);
         }
@@ -245,51 +313,4 @@ impl Prompt<'_> {
 enum Asked {
     Goal,
     Clause,
-}
-
-/// Whether a query is an equation of a variable and a sum of numbers.
-fn is_unevaluated(asked: &str) -> bool {
-    let is_visible = |piece: &&Piece| !matches!(piece.kind, Kind::Blank | Kind::Comment);
-    let pieces = pieces(asked);
-    let mut visible = pieces.iter().filter(is_visible);
-    let mut next = || {
-        visible
-            .next()
-            .map(|piece| (piece.kind, &asked[piece.range.clone()]))
-    };
-    let starts = matches!(next(), Some((Kind::Variable, _))) && next() == Some((Kind::Name, "="));
-    let (mut operators, mut numbers) = (0, 0);
-    while let Some((kind, text)) = next().filter(|_| starts) {
-        match kind {
-            Kind::Name if ["+", "-", "*", "/", "//", "mod", "**", "^"].contains(&text) => {
-                operators += 1;
-            }
-            Kind::Number => numbers += 1,
-            Kind::End => {}
-            Kind::Punctuation if text == "(" || text == ")" => {}
-            _ => return false,
-        }
-    }
-    operators > 0 && numbers > 1
-}
-
-/// Whether an error says that there is no such predicate, and the query is
-/// nothing but a call of it without variables.
-fn is_unknown_fact(error: &Error, asked: &str) -> bool {
-    let Error::Exception(exception) = error else {
-        return false;
-    };
-    let formal = exception.term.argument(0);
-    let is_unknown = formal.is_some_and(|formal| {
-        formal.name() == Some("existence_error")
-            && formal
-                .argument(1)
-                .and_then(|indicator| indicator.argument(0))
-                .and_then(|name| name.as_atom().map(str::to_owned))
-                .is_some_and(|name| asked.starts_with(&format!("{name}(")))
-    });
-    let is_ground = pieces(asked)
-        .iter()
-        .all(|piece| piece.kind != Kind::Variable);
-    is_unknown && is_ground && asked.ends_with(").")
 }

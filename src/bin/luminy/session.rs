@@ -2,14 +2,14 @@
 
 use std::io::{IsTerminal, stderr, stdin, stdout};
 use std::process::exit;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
 use luminy::api::engine::{Engine, InterruptHandle};
 use luminy::api::error::Error;
-use luminy::diagnostic::Diagnostic;
+use luminy::diagnostic::{Diagnostic, Severity};
 use luminy::engine::machine::Machine;
 use luminy::host::StdHost;
 use luminy::stream::stream::{Stream, StreamId};
@@ -29,7 +29,7 @@ pub const FAILURE: u8 = 1;
 /// What the codes of errors about whole files start with.
 const FILE_ERRORS: &str = "E04";
 
-/// How long a goal has to notice an interrupt before a batch run ends anyhow.
+/// How long a goal has to notice an interrupt.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The engine of this process, and what belongs to it.
@@ -40,8 +40,14 @@ pub struct Session {
     pub is_interactive: bool,
     /// Whether output may be coloured.
     pub has_colour: bool,
+    /// Whether output goes to a terminal.
+    pub has_terminal: bool,
     /// Whether a file could not be read as it should.
     pub has_bad_file: Arc<AtomicBool>,
+    /// The calls that led to the last error.
+    calls: Arc<Mutex<Vec<String>>>,
+    /// Whether an empty line follows the last message.
+    is_apart: Arc<AtomicBool>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
 }
@@ -58,11 +64,23 @@ impl Session {
         let mut painter = Painter::new(has_errors_coloured);
         let has_bad_file = Arc::new(AtomicBool::new(false));
         let is_bad = has_bad_file.clone();
+        let calls = Arc::<Mutex<Vec<String>>>::default();
+        let last_calls = calls.clone();
+        let is_apart = Arc::<AtomicBool>::default();
+        let stands_apart = is_apart.clone();
         engine.set_reporter(Box::new(move |diagnostic| {
             if diagnostic.code.starts_with(FILE_ERRORS) {
                 is_bad.store(true, Ordering::Relaxed);
             }
-            eprint!("{}", painter.paint(diagnostic));
+            if diagnostic.severity == Severity::Error {
+                let mut last = last_calls.lock().unwrap_or_else(PoisonError::into_inner);
+                last.clone_from(&diagnostic.calls);
+            }
+            let text = painter.paint(diagnostic);
+            // A message of several lines stands apart from what follows.
+            let is_long = text.trim_end().contains('\n');
+            eprint!("{text}{}", if is_long { "\n" } else { "" });
+            stands_apart.store(is_long, Ordering::Relaxed);
             painter.forget();
         }));
         let is_batch = Arc::new(AtomicBool::new(true));
@@ -71,7 +89,10 @@ impl Session {
             engine,
             is_interactive: stdin().is_terminal(),
             has_colour: allows_colour() && stdout().is_terminal(),
+            has_terminal: stdout().is_terminal(),
             has_bad_file,
+            calls,
+            is_apart,
             is_batch,
         }
     }
@@ -81,6 +102,19 @@ impl Session {
         self.is_batch.store(false, Ordering::Relaxed);
         let handle = self.engine.interrupt_handle();
         make_interruptible(self.engine.machine(), handle);
+    }
+
+    /// The calls that led to the last error, innermost first.
+    pub fn last_calls(&self) -> Vec<String> {
+        let calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
+        calls.clone()
+    }
+
+    /// Sets the last message apart from what follows.
+    pub fn end_message(&mut self) {
+        if !self.is_apart.swap(true, Ordering::Relaxed) {
+            print_error(self.engine.machine(), "\n");
+        }
     }
 
     /// Reports a diagnostic on standard error.
@@ -118,9 +152,9 @@ fn allows_colour() -> bool {
     !is_refused && std::env::var_os("TERM").is_none_or(|term| term != "dumb")
 }
 
-/// Interrupts the running goal at Ctrl-C. If nothing notices, the process
-/// ends: at once for the second Ctrl-C, or after a while if nobody is there to
-/// press it again.
+/// Interrupts the running goal at Ctrl-C. If nothing notices for a while, the
+/// process ends, or says that it would for a second Ctrl-C if somebody is there
+/// to press it.
 fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>) {
     let heard = ctrlc::set_handler(move || {
         if handle.is_pending() {
@@ -128,15 +162,28 @@ fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>) {
             exit(i32::from(INTERRUPTED));
         }
         handle.interrupt();
-        if is_batch.load(Ordering::Relaxed) {
-            sleep(PATIENCE);
-            if handle.is_pending() {
-                exit(i32::from(INTERRUPTED));
-            }
+        wait(|| !handle.is_pending());
+        if !handle.is_pending() {
+            return;
         }
+        if is_batch.load(Ordering::Relaxed) {
+            exit(i32::from(INTERRUPTED));
+        }
+        eprintln!("\n% Waiting for a long step to end. Press Ctrl-C again to leave Luminy.");
     });
     // Without a handler Ctrl-C ends the process, which is good enough.
     drop(heard);
+}
+
+/// Waits until something is so, or [`PATIENCE`] is over.
+fn wait(is_so: impl Fn() -> bool) {
+    let parts = 20;
+    for _ in 0..parts {
+        if is_so() {
+            return;
+        }
+        sleep(PATIENCE / parts);
+    }
 }
 
 /// Writes text to standard output, behind what the program has written.

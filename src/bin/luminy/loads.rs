@@ -1,0 +1,93 @@
+//! Saying which files a query has loaded.
+
+use luminy::atom::Atom;
+use luminy::engine::machine::Machine;
+
+use crate::session::print;
+
+/// How many files are named one by one.
+const MOST_NAMED: usize = 5;
+
+/// Watches which files are loaded while queries run.
+#[derive(Default)]
+pub struct Loads {
+    is_on: bool,
+    has_any: bool,
+    /// How often each file had been loaded when it was looked at last.
+    counts: Vec<(Atom, u32)>,
+}
+
+impl Loads {
+    /// Watches from here on.
+    pub fn watch(machine: &Machine) -> Loads {
+        Loads {
+            is_on: true,
+            has_any: false,
+            counts: counts(machine),
+        }
+    }
+
+    /// Says nothing at all.
+    pub fn silent() -> Loads {
+        Loads::default()
+    }
+
+    /// Whether anything has been loaded.
+    pub fn has_any(&self) -> bool {
+        self.has_any
+    }
+
+    /// Says what has been loaded since files were looked at last.
+    pub fn announce(&mut self, machine: &mut Machine) {
+        if !self.is_on {
+            return;
+        }
+        let counts = counts(machine);
+        let is_loaded = |entry: &&(Atom, u32)| !self.counts.contains(entry);
+        let loaded: Vec<Atom> = counts
+            .iter()
+            .filter(is_loaded)
+            .map(|&(file, _)| file)
+            .collect();
+        self.counts = counts;
+        for &file in loaded.iter().take(MOST_NAMED) {
+            let text = summary(machine, file);
+            print(machine, &text);
+        }
+        if loaded.len() > MOST_NAMED {
+            let rest = loaded.len() - MOST_NAMED;
+            print(machine, &format!("% ... and {rest} more files\n"));
+        }
+        self.has_any |= !loaded.is_empty();
+    }
+}
+
+fn counts(machine: &Machine) -> Vec<(Atom, u32)> {
+    let files = machine.loading.files.iter();
+    let own = files.filter(|(file, _)| !machine.text(**file).starts_with("library("));
+    own.map(|(file, loaded)| (*file, loaded.loads)).collect()
+}
+
+/// What a file has given.
+fn summary(machine: &Machine, file: Atom) -> String {
+    let loaded = &machine.loading.files[&file];
+    let predicates = loaded.predicates.len();
+    let clauses: usize = loaded
+        .predicates
+        .iter()
+        .map(|&id| machine.db.predicate(id).clauses.live)
+        .sum();
+    format!(
+        "% Loaded {}: {}, {}.\n",
+        machine.short_path(file),
+        counted(predicates, "predicate"),
+        counted(clauses, "clause")
+    )
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    }
+}
