@@ -318,6 +318,7 @@ consult(Files) :-
 %   Loads files. Options are `if(not_loaded)`, `if(changed)`, `imports(List)`.
 
 load_files(Files, Options) :-
+    '$must_be_acyclic'(Files+Options),
     strip_module(Files, Module, Plain),
     '$load_each'(Plain, Module, Options).
 
@@ -621,6 +622,7 @@ expand_term(Term, Expanded) :-
     '$expand_grammar'(Terms, Rest).
 '$expand_grammar'((Head --> Body), Clause) :-
     !,
+    '$must_be_acyclic'(Body),
     dcg_translate_rule((Head --> Body), Clause).
 '$expand_grammar'(Term, Term).
 
@@ -725,6 +727,7 @@ expand_goal(Goal, Expanded) :-
 %   Name, which exports the predicates and operators of Exports.
 
 module(Name, Exports) :-
+    '$must_be_acyclic'(Exports),
     '$begin_module'(Name),
     '$export_list'(Exports, Name).
 
@@ -846,6 +849,7 @@ multifile(Indicators) :-
 module_transparent(_).
 
 '$declare_all'(Spec, Property) :-
+    '$must_be_acyclic'(Spec),
     strip_module(Spec, Module0, Plain),
     (   Module0 == user,
         '$load_place'(_, _, _)
@@ -886,6 +890,13 @@ module_transparent(_).
 '$declare_each'(Spec, _, _) :-
     throw(error(type_error(predicate_indicator, Spec), _)).
 
+% What is walked by recursion must end.
+'$must_be_acyclic'(Term) :-
+    (   acyclic_term(Term)
+    ->  true
+    ;   throw(error(representation_error(cyclic_term), _))
+    ).
+
 '$check_indicator'(Name, Arity) :-
     (   ( var(Name) ; var(Arity) )
     ->  throw(error(instantiation_error, _))
@@ -898,6 +909,7 @@ module_transparent(_).
 %   number of arguments to be added) or belong to the module of the caller (`:`).
 
 meta_predicate(Heads) :-
+    '$must_be_acyclic'(Heads),
     strip_module(Heads, Module0, Plain),
     (   Module0 == user,
         '$load_place'(_, _, _)
@@ -1179,10 +1191,12 @@ write_term(Stream, Term, Options) :-
     strip_module(Tail0, _, Tail).
 
 reexport(Files) :-
+    '$must_be_acyclic'(Files),
     '$source_module'(Module),
     '$reexport'(Files, Module, all).
 
 reexport(File, Imports) :-
+    '$must_be_acyclic'(File+Imports),
     '$source_module'(Module),
     '$reexport'(File, Module, Imports).
 
