@@ -439,6 +439,10 @@ load_files(Files, Options) :-
     ;   true
     ).
 
+'$library_name'(Name, _) :-
+    var(Name),
+    !,
+    throw(error(instantiation_error, _)).
 '$library_name'(Name, Name) :-
     atom(Name),
     !.
@@ -728,6 +732,7 @@ expand_goal(Goal, Expanded) :-
 
 module(Name, Exports) :-
     '$must_be_acyclic'(Exports),
+    '$must_be_list'(Exports),
     '$begin_module'(Name),
     '$export_list'(Exports, Name).
 
@@ -764,6 +769,7 @@ use_module(File) :-
 %   `except(List)`.
 
 use_module(File, Imports) :-
+    '$check_imports'(Imports),
     load_files(File, [if(not_loaded), imports(Imports)]).
 
 %!  ensure_loaded(:File) is det.
@@ -818,6 +824,7 @@ initialization(Goal) :-
 %   loading, and then Luminy exits.
 
 initialization(Goal, When) :-
+    '$must_be_bound'(When),
     (   When == main
     ->  '$set_main'(Goal)
     ;   When == now
@@ -897,6 +904,31 @@ module_transparent(_).
     ;   throw(error(representation_error(cyclic_term), _))
     ).
 
+'$must_be_bound'(Term) :-
+    (   var(Term)
+    ->  throw(error(instantiation_error, _))
+    ;   true
+    ).
+
+'$must_be_list'(List) :-
+    '$skip_list'(_, List, Tail),
+    '$must_be_bound'(Tail),
+    (   Tail == []
+    ->  true
+    ;   throw(error(type_error(list, List), _))
+    ).
+
+% What to import: everything, a list, or all but a list.
+'$check_imports'(Imports) :-
+    '$must_be_acyclic'(Imports),
+    '$must_be_bound'(Imports),
+    (   Imports == all
+    ->  true
+    ;   Imports = except(Excepted)
+    ->  '$must_be_list'(Excepted)
+    ;   '$must_be_list'(Imports)
+    ).
+
 '$check_indicator'(Name, Arity) :-
     (   ( var(Name) ; var(Arity) )
     ->  throw(error(instantiation_error, _))
@@ -918,6 +950,10 @@ meta_predicate(Heads) :-
     ),
     '$meta_each'(Plain, Module).
 
+'$meta_each'(Head, _) :-
+    var(Head),
+    !,
+    throw(error(instantiation_error, _)).
 '$meta_each'((Head, Heads), Module) :-
     !,
     '$meta_each'(Head, Module),
@@ -1192,11 +1228,14 @@ write_term(Stream, Term, Options) :-
 
 reexport(Files) :-
     '$must_be_acyclic'(Files),
+    '$must_be_bound'(Files),
     '$source_module'(Module),
     '$reexport'(Files, Module, all).
 
 reexport(File, Imports) :-
-    '$must_be_acyclic'(File+Imports),
+    '$must_be_acyclic'(File),
+    '$must_be_bound'(File),
+    '$check_imports'(Imports),
     '$source_module'(Module),
     '$reexport'(File, Module, Imports).
 
@@ -1204,6 +1243,8 @@ reexport(File, Imports) :-
     !.
 '$reexport'([File|Files], Module, Imports) :-
     !,
+    '$must_be_bound'(File),
+    '$must_be_bound'(Files),
     '$reexport'(File, Module, Imports),
     '$reexport'(Files, Module, Imports).
 '$reexport'(File, Module, Imports) :-
