@@ -275,12 +275,14 @@ impl Database {
         self.refresh(id);
     }
 
-    /// Removes all clauses of a predicate at once, as when its file is loaded again.
+    /// Erases all clauses of a predicate at once, as when its file is loaded again.
+    /// Goals that go through them find those that were there.
     pub fn clear(&mut self, id: PredId) {
         self.retire(id);
         self.generation += 1;
+        let generation = self.generation;
         let predicate = self.predicate_mut(id);
-        predicate.clauses = Default::default();
+        predicate.clauses.erase_all(generation);
         predicate.linked = None;
         self.refresh(id);
     }
