@@ -287,10 +287,11 @@ impl Database {
         self.refresh(id);
     }
 
-    /// Keeps the code of a predicate that is about to change.
+    /// Keeps the code of a predicate that is about to change. What is kept is a
+    /// copy, since those who go through the clauses hold a pin of the original.
     pub fn retire(&mut self, id: PredId) {
-        self.retired
-            .push(Retired::Predicate(self.predicates[id.0 as usize].clone()));
+        let copy = Predicate::clone(&self.predicates[id.0 as usize]);
+        self.retired.push(Retired::Predicate(Arc::new(copy)));
     }
 
     /// Keeps the code of a clause that has been taken out of its list.
