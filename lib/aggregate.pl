@@ -128,7 +128,8 @@ specification_template(Specification, Template) :-
     ;   single_template(Specification, Template0)
     ->  Template = Template0
     ;   compound(Specification)
-    ->  Specification =.. [_|Specifications],
+    ->  '$must_be_acyclic'(Specification),
+        Specification =.. [_|Specifications],
         specification_templates(Specifications, Templates),
         Template =.. [v|Templates]
     ;   domain_error(aggregate_template, Specification)

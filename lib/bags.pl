@@ -29,6 +29,7 @@
 
 bagof(Template, Goal0, Instances) :-
     check_instances(Instances),
+    check_prefix(Goal0),
     goal_witness(Goal0, Template, Goal, Witness),
     (   Witness == v
     ->  findall(Template, Goal, Instances0),
@@ -47,6 +48,7 @@ bagof(Template, Goal0, Instances) :-
 
 setof(Template, Goal0, Instances) :-
     check_instances(Instances),
+    check_prefix(Goal0),
     goal_witness(Goal0, Template, Goal, Witness),
     (   Witness == v
     ->  findall(Template, Goal, Instances0),
@@ -68,6 +70,32 @@ check_instances(Instances) :-
     ->  true
     ;   type_error(list, Instances)
     ).
+
+%   Goal may be about cyclic terms, but what stands before it ends. Of a prefix
+%   that does not, some part equals a later one.
+
+check_prefix(Goal) :-
+    (   cyclic_term(Goal),
+        \+ prefix_ends(Goal, Goal)
+    ->  throw(error(representation_error(cyclic_term), _))
+    ;   true
+    ).
+
+prefix_ends(Slow, Fast) :-
+    (   inner_goal(Fast, Fast1),
+        inner_goal(Fast1, Fast2)
+    ->  inner_goal(Slow, Slow1),
+        Slow1 \== Fast2,
+        prefix_ends(Slow1, Fast2)
+    ;   true
+    ).
+
+inner_goal(Goal, Inner) :-
+    nonvar(Goal),
+    (   Goal = _^Inner
+    ;   Goal = _:Inner
+    ),
+    !.
 
 %   Witness is a term v(V1,...) of the variables that are free in Goal0 with
 %   respect to Template, and Goal is Goal0 without its outer `^`.

@@ -318,6 +318,7 @@ consult(Files) :-
 %   Loads files. Options are `if(not_loaded)`, `if(changed)`, `imports(List)`.
 
 load_files(Files, Options) :-
+    '$must_be_acyclic'(Files+Options),
     strip_module(Files, Module, Plain),
     '$load_each'(Plain, Module, Options).
 
@@ -438,6 +439,10 @@ load_files(Files, Options) :-
     ;   true
     ).
 
+'$library_name'(Name, _) :-
+    var(Name),
+    !,
+    throw(error(instantiation_error, _)).
 '$library_name'(Name, Name) :-
     atom(Name),
     !.
@@ -621,6 +626,7 @@ expand_term(Term, Expanded) :-
     '$expand_grammar'(Terms, Rest).
 '$expand_grammar'((Head --> Body), Clause) :-
     !,
+    '$must_be_acyclic'(Body),
     dcg_translate_rule((Head --> Body), Clause).
 '$expand_grammar'(Term, Term).
 
@@ -725,6 +731,8 @@ expand_goal(Goal, Expanded) :-
 %   Name, which exports the predicates and operators of Exports.
 
 module(Name, Exports) :-
+    '$must_be_acyclic'(Exports),
+    '$must_be_list'(Exports),
     '$begin_module'(Name),
     '$export_list'(Exports, Name).
 
@@ -761,6 +769,7 @@ use_module(File) :-
 %   `except(List)`.
 
 use_module(File, Imports) :-
+    '$check_imports'(Imports),
     load_files(File, [if(not_loaded), imports(Imports)]).
 
 %!  ensure_loaded(:File) is det.
@@ -815,6 +824,7 @@ initialization(Goal) :-
 %   loading, and then Luminy exits.
 
 initialization(Goal, When) :-
+    '$must_be_bound'(When),
     (   When == main
     ->  '$set_main'(Goal)
     ;   When == now
@@ -846,6 +856,7 @@ multifile(Indicators) :-
 module_transparent(_).
 
 '$declare_all'(Spec, Property) :-
+    '$must_be_acyclic'(Spec),
     strip_module(Spec, Module0, Plain),
     (   Module0 == user,
         '$load_place'(_, _, _)
@@ -886,6 +897,38 @@ module_transparent(_).
 '$declare_each'(Spec, _, _) :-
     throw(error(type_error(predicate_indicator, Spec), _)).
 
+% What is walked by recursion must end.
+'$must_be_acyclic'(Term) :-
+    (   acyclic_term(Term)
+    ->  true
+    ;   throw(error(representation_error(cyclic_term), _))
+    ).
+
+'$must_be_bound'(Term) :-
+    (   var(Term)
+    ->  throw(error(instantiation_error, _))
+    ;   true
+    ).
+
+'$must_be_list'(List) :-
+    '$skip_list'(_, List, Tail),
+    '$must_be_bound'(Tail),
+    (   Tail == []
+    ->  true
+    ;   throw(error(type_error(list, List), _))
+    ).
+
+% What to import: everything, a list, or all but a list.
+'$check_imports'(Imports) :-
+    '$must_be_acyclic'(Imports),
+    '$must_be_bound'(Imports),
+    (   Imports == all
+    ->  true
+    ;   Imports = except(Excepted)
+    ->  '$must_be_list'(Excepted)
+    ;   '$must_be_list'(Imports)
+    ).
+
 '$check_indicator'(Name, Arity) :-
     (   ( var(Name) ; var(Arity) )
     ->  throw(error(instantiation_error, _))
@@ -898,6 +941,7 @@ module_transparent(_).
 %   number of arguments to be added) or belong to the module of the caller (`:`).
 
 meta_predicate(Heads) :-
+    '$must_be_acyclic'(Heads),
     strip_module(Heads, Module0, Plain),
     (   Module0 == user,
         '$load_place'(_, _, _)
@@ -906,6 +950,10 @@ meta_predicate(Heads) :-
     ),
     '$meta_each'(Plain, Module).
 
+'$meta_each'(Head, _) :-
+    var(Head),
+    !,
+    throw(error(instantiation_error, _)).
 '$meta_each'((Head, Heads), Module) :-
     !,
     '$meta_each'(Head, Module),
@@ -1179,10 +1227,15 @@ write_term(Stream, Term, Options) :-
     strip_module(Tail0, _, Tail).
 
 reexport(Files) :-
+    '$must_be_acyclic'(Files),
+    '$must_be_bound'(Files),
     '$source_module'(Module),
     '$reexport'(Files, Module, all).
 
 reexport(File, Imports) :-
+    '$must_be_acyclic'(File),
+    '$must_be_bound'(File),
+    '$check_imports'(Imports),
     '$source_module'(Module),
     '$reexport'(File, Module, Imports).
 
@@ -1190,6 +1243,8 @@ reexport(File, Imports) :-
     !.
 '$reexport'([File|Files], Module, Imports) :-
     !,
+    '$must_be_bound'(File),
+    '$must_be_bound'(Files),
     '$reexport'(File, Module, Imports),
     '$reexport'(Files, Module, Imports).
 '$reexport'(File, Module, Imports) :-

@@ -22,7 +22,31 @@
 %      X = a, Y = b, Z = decided.
 
 when(Condition, Goal) :-
+    check_condition(Condition),
     wait(Condition, Goal).
+
+%   A condition may be about cyclic terms, but not hold itself.
+
+check_condition(Condition) :-
+    (   cyclic_term(Condition)
+    ->  condition_ends(Condition, 0)
+    ;   true
+    ).
+
+condition_ends(Condition, Depth) :-
+    (   nonvar(Condition),
+        condition_parts(Condition, A, B)
+    ->  (   Depth < 1000
+        ->  Depth1 is Depth + 1,
+            condition_ends(A, Depth1),
+            condition_ends(B, Depth1)
+        ;   throw(error(representation_error(cyclic_term), _))
+        )
+    ;   true
+    ).
+
+condition_parts((A,B), A, B).
+condition_parts((A;B), A, B).
 
 wait(Condition, Goal) :-
     evaluated(Condition, Condition, Rest),

@@ -309,6 +309,7 @@ fn abolish(m: &mut Machine) -> Outcome {
         m.db.clear(id);
         m.db.predicate_mut(id).traits = Default::default();
         m.db.redefine(id, Definition::Undefined);
+        m.compact_clauses(id);
     }
     Ok(true)
 }

@@ -104,6 +104,7 @@ impl Machine {
             Definition::Clauses => {}
             _ => self.db.redefine(id, Definition::Clauses),
         }
+        self.compact_clauses(id);
         let predicate = self.db.predicate_mut(id);
         if !matches!(predicate.definition, Definition::Clauses) {
             predicate.definition = Definition::Clauses;

@@ -158,6 +158,7 @@ impl Machine {
                 self.db.predicate_mut(id).traits.defined = false;
                 self.db.redefine(id, Definition::Undefined);
             }
+            self.compact_clauses(id);
             return;
         }
         let slots: Vec<_> = slots

@@ -158,6 +158,15 @@ impl ClauseList {
         true
     }
 
+    /// Erases all clauses as of generation `death`.
+    pub fn erase_all(&mut self, death: u64) {
+        for listed in &mut self.slots {
+            listed.death = listed.death.min(death);
+        }
+        self.erased += self.live;
+        self.live = 0;
+    }
+
     /// Where to look for clauses that a call with these keys can match; nothing if
     /// [`ClauseList::prepare`] must make an index first.
     pub fn start(&self, arity: usize, key: &impl Fn(Place) -> Key) -> Option<Cursor> {

@@ -275,20 +275,23 @@ impl Database {
         self.refresh(id);
     }
 
-    /// Removes all clauses of a predicate at once, as when its file is loaded again.
+    /// Erases all clauses of a predicate at once, as when its file is loaded again.
+    /// Goals that go through them find those that were there.
     pub fn clear(&mut self, id: PredId) {
         self.retire(id);
         self.generation += 1;
+        let generation = self.generation;
         let predicate = self.predicate_mut(id);
-        predicate.clauses = Default::default();
+        predicate.clauses.erase_all(generation);
         predicate.linked = None;
         self.refresh(id);
     }
 
-    /// Keeps the code of a predicate that is about to change.
+    /// Keeps the code of a predicate that is about to change. What is kept is a
+    /// copy, since those who go through the clauses hold a pin of the original.
     pub fn retire(&mut self, id: PredId) {
-        self.retired
-            .push(Retired::Predicate(self.predicates[id.0 as usize].clone()));
+        let copy = Predicate::clone(&self.predicates[id.0 as usize]);
+        self.retired.push(Retired::Predicate(Arc::new(copy)));
     }
 
     /// Keeps the code of a clause that has been taken out of its list.

@@ -293,8 +293,9 @@ impl Mem {
         self.new_partial_list(items, Cell::NIL)
     }
 
-    /// A new float.
+    /// A new float. Terms have only one NaN, since all are written the same.
     pub fn new_float(&mut self, value: f64) -> Cell {
+        let value = if value.is_nan() { f64::NAN } else { value };
         let at = self.push(Cell(BoxHeader::new(BoxKind::Float, 1, 0).0));
         self.push(Cell(value.to_bits()));
         Cell::new(Tag::Box, at)
