@@ -43,6 +43,7 @@ pub fn show(mut query: Query, style: Style) -> Result<Option<String>, Error> {
         }
         wanted -= 1;
         let limits = Limits::of_depth(print_depth(machine));
+        query.keep_values();
         let shown = query.shown(limits).unwrap_or_default();
         let behind = if query.can_have_more() { " " } else { "" };
         print(query.machine(), &(text(&shown, style) + behind));

@@ -107,6 +107,8 @@ impl Session {
 
     /// Ends the session; the status to exit with.
     pub fn leave(&mut self, status: u8) -> u8 {
+        // What the program wants to do at the end cannot keep it from ending.
+        let _ = self.engine.run_goal("'$run_at_halt'");
         let _ = self.engine.machine().io.flush_all();
         status
     }
