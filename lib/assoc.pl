@@ -208,7 +208,7 @@ double_rotation(>, <, -).
 
 get_assoc(Key, Assoc, Value) :-
     check_tree(Assoc),
-    tree_value(Assoc, Key, Value).
+    '$tree_value'(Assoc, Key, Value).
 
 tree_value(t(Key0,Value0,_,Left,Right), Key, Value) :-
     compare(Order, Key, Key0),

@@ -4,10 +4,7 @@
             reset_gensym/0
           ]).
 
-% Fresh atoms made of a base and a number. The numbers are in the dynamic
-% predicate last_number/2, so that they survive backtracking.
-
-:- dynamic last_number/2.
+% Fresh atoms made of a base and a number. The numbers survive backtracking.
 
 %!  gensym(+Base, -Symbol) is det.
 %
@@ -17,14 +14,7 @@
 %      A = item1, B = item2.
 
 gensym(Base, Symbol) :-
-    must_be(atomic, Base),
-    base_key(Base, Key),
-    (   retract(last_number(Key, Number0))
-    ->  Number is Number0 + 1
-    ;   Number = 1
-    ),
-    assertz(last_number(Key, Number)),
-    atomic_list_concat([Base,Number], Symbol).
+    '$gensym'(Base, Symbol).
 
 %!  reset_gensym(+Base) is det.
 %
@@ -34,9 +24,7 @@ gensym(Base, Symbol) :-
 %      Symbol = thing1.
 
 reset_gensym(Base) :-
-    must_be(atomic, Base),
-    base_key(Base, Key),
-    retractall(last_number(Key, _)).
+    '$reset_gensym'(Base).
 
 %!  reset_gensym is det.
 %
@@ -46,7 +34,4 @@ reset_gensym(Base) :-
 %      Symbol = thing1.
 
 reset_gensym :-
-    retractall(last_number(_, _)).
-
-base_key(Base, Key) :-
-    atomic_list_concat([Base], Key).
+    '$reset_gensym'.

@@ -279,7 +279,8 @@ nth_element(Index, List, Base, Element) :-
     (   integer(Index)
     ->  Skip is Index - Base,
         Skip >= 0,
-        element_after(Skip, List, Element)
+        '$skip_elements'(Skip, List, Left, Rest),
+        element_after(Left, Rest, Element)
     ;   var(Index)
     ->  List = [X|Xs],
         element_index(Xs, X, Element, Base, Index)
@@ -437,21 +438,7 @@ reverse_onto([X|Xs], [_|Bound], Acc, Ys) :-
 %      Flat = [a,b,c].
 
 flatten(Nested, Flat) :-
-    flat_onto(Nested, [], Flat0),
-    Flat = Flat0.
-
-%   The accumulator holds what follows, so no list is walked twice.
-
-flat_onto(Item, Tail, Flat) :-
-    (   var(Item)
-    ->  Flat = [Item|Tail]
-    ;   Item = [X|Xs]
-    ->  flat_onto(X, Flat1, Flat),
-        flat_onto(Xs, Tail, Flat1)
-    ;   Item == []
-    ->  Flat = Tail
-    ;   Flat = [Item|Tail]
-    ).
+    '$flatten'(Nested, Flat).
 
 %!  delete(+List, @Element, -Rest) is det.
 %
@@ -461,8 +448,12 @@ flat_onto(Item, Tail, Flat) :-
 %   ?- delete([a,b,a], a, Rest).
 %      Rest = [b].
 
-delete([], _, []).
-delete([X|Xs], Element, Rest) :-
+delete(List, Element, Rest) :-
+    '$unlike'(Element, List, Rest, Rest1, Candidates),
+    without(Candidates, Element, Rest1).
+
+without([], _, []).
+without([X|Xs], Element, Rest) :-
     (   X \= Element
     ->  Rest = [X|Rest1],
         delete(Xs, Element, Rest1)
@@ -497,15 +488,8 @@ clumps([Y|Ys], X, Count, Pairs) :-
 %   ?- max_member(X, [b,1,c]).
 %      X = c.
 
-max_member(Max, [X|Xs]) :-
-    max_term(Xs, X, Max).
-
-max_term([], Max, Max).
-max_term([X|Xs], Max0, Max) :-
-    (   X @=< Max0
-    ->  max_term(Xs, Max0, Max)
-    ;   max_term(Xs, X, Max)
-    ).
+max_member(Max, List) :-
+    '$extreme'(>, List, Max).
 
 %!  max_member(:NotAfter, -Max, +List) is semidet.
 %
@@ -533,15 +517,8 @@ max_term([X|Xs], NotAfter, Max0, Max) :-
 %   ?- min_member(X, [b,1,c]).
 %      X = 1.
 
-min_member(Min, [X|Xs]) :-
-    min_term(Xs, X, Min).
-
-min_term([], Min, Min).
-min_term([X|Xs], Min0, Min) :-
-    (   X @>= Min0
-    ->  min_term(Xs, Min0, Min)
-    ;   min_term(Xs, X, Min)
-    ).
+min_member(Min, List) :-
+    '$extreme'(<, List, Min).
 
 %!  min_member(:NotAfter, -Min, +List) is semidet.
 %

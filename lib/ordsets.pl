@@ -73,13 +73,8 @@ ord_empty([]).
 %   ?- ord_memberchk(b, [a,b,c]).
 %      true.
 
-ord_memberchk(X, [Y|Ys]) :-
-    compare(Order, X, Y),
-    ord_memberchk(Order, X, Ys).
-
-ord_memberchk(=, _, _).
-ord_memberchk(>, X, Ys) :-
-    ord_memberchk(X, Ys).
+ord_memberchk(X, Set) :-
+    '$in_ordered'(X, Set).
 
 %!  ord_selectchk(+Element, +Set, ?Rest) is semidet.
 %

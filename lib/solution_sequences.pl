@@ -219,16 +219,16 @@ distinct(Goal) :-
 distinct(Witness, Goal) :-
     flag(solution_sequences, Set, Set+1),
     call_cleanup(distinct_solution(Set, Witness, Goal),
-                 retractall(seen(Set, _, _))).
+                 retractall(seen(_, Set, _))).
 
 distinct_solution(Set, Witness, Goal) :-
     call(Goal),
     variant_hash(Witness, Hash),
     \+ is_seen(Set, Hash, Witness),
-    assertz(seen(Set, Hash, Witness)).
+    assertz(seen(Hash, Set, Witness)).
 
 is_seen(Set, Hash, Witness) :-
-    seen(Set, Hash, Witness0),
+    seen(Hash, Set, Witness0),
     Witness0 =@= Witness.
 
 %!  reduced(:Goal) is nondet.

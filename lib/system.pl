@@ -382,7 +382,8 @@ load_files(Files, Options) :-
 
 '$import_wanted'(From, Module, Options) :-
     (   '$member'(imports(Imports), Options)
-    ->  '$import_list'(Imports, From, Module)
+    ->  '$import_list'(Imports, From, Module),
+        '$import_by_name'(Imports, From, Module)
     ;   '$import_list'(all, From, Module)
     ).
 
@@ -404,6 +405,19 @@ load_files(Files, Options) :-
 '$import_list'([Import|Imports], From, Module) :-
     '$import_one'(Import, From, Module),
     '$import_list'(Imports, From, Module).
+
+% A program may not define what it imports by name.
+'$import_by_name'(Imports, From, Module) :-
+    (   '$member'(Import, Imports),
+        '$local_import'(Import, Name, Arity),
+        '$imported_by_name'(From, Module, Name, Arity),
+        fail
+    ;   true
+    ).
+
+'$local_import'(Name/Arity, Name, Arity).
+'$local_import'(Name//Arity0, Name, Arity) :-
+    Arity is Arity0 + 2.
 
 '$excepted'(I, Excepted) :-
     '$member'(E, Excepted),
@@ -586,6 +600,8 @@ load_files(Files, Options) :-
 :- dynamic(user:term_expansion/2), multifile(user:term_expansion/2).
 :- dynamic(user:goal_expansion/2), multifile(user:goal_expansion/2).
 :- dynamic(user:portray/1), multifile(user:portray/1).
+:- dynamic(user:file_search_path/2), multifile(user:file_search_path/2).
+:- dynamic(user:library_directory/1), multifile(user:library_directory/1).
 :- dynamic(user:term_expansion/4), multifile(user:term_expansion/4).
 
 %!  expand_term(+Term, -Expanded) is det.
@@ -971,20 +987,110 @@ meta_predicate(Heads) :-
     '$meta_predicate'(Module, Head).
 
 style_check(_).
-encoding(_).
+
+%!  encoding(+Encoding) is det.
+%
+%   As a directive at the start of a file: its text is in Encoding, such as `utf8`,
+%   `ascii` or `iso_latin_1`.
+
+encoding(Encoding) :-
+    (   '$load_place'(_, _, Stream)
+    ->  '$encoding_name'(Encoding, Name),
+        set_stream(Stream, encoding(Name))
+    ;   true
+    ).
+
+'$encoding_name'(Encoding, _) :-
+    var(Encoding),
+    !,
+    throw(error(instantiation_error, _)).
+'$encoding_name'('UTF-8', utf8) :-
+    !.
+'$encoding_name'('utf-8', utf8) :-
+    !.
+'$encoding_name'(us_ascii, ascii) :-
+    !.
+'$encoding_name'(Encoding, Encoding).
+
 set_stream_encoding(_, _).
 license(_).
 
 % Where files are.
 
 '$source_path'(File, Path) :-
-    '$file_text'(File, Text),
-    (   '$source_candidate'(Text, Candidate),
+    '$check_source'(File),
+    (   '$file_base'(File, Text),
+        '$source_candidate'(Text, Candidate),
         exists_file(Candidate)
     ->  absolute_file_name(Candidate, Path)
-    ;   exists_directory(Text)
+    ;   '$file_base'(File, Text),
+        exists_directory(Text)
     ->  throw(error(permission_error(open, source_sink, Text), _))
     ;   throw(error(existence_error(source_sink, File), _))
+    ).
+
+'$check_source'(File) :-
+    (   '$is_alias'(File, _, _)
+    ->  true
+    ;   '$file_text'(File, _)
+    ).
+
+% Base is the name of File without extension: one of several if File is a term
+% `Alias(Name)`, which file_search_path/2 explains.
+'$file_base'(File, Base) :-
+    (   '$is_alias'(File, Alias, Name)
+    ->  '$file_text'(Name, Text),
+        '$alias_directory'(Alias, Directory, 0),
+        (   '$ends_with_slash'(Directory)
+        ->  atom_concat(Directory, Text, Base)
+        ;   atom_concat(Directory, '/', Slashed),
+            atom_concat(Slashed, Text, Base)
+        )
+    ;   '$file_text'(File, Base)
+    ).
+
+'$ends_with_slash'(Directory) :-
+    sub_atom(Directory, _, 1, 0, '/').
+
+'$is_alias'(File, Alias, Name) :-
+    compound(File),
+    functor(File, Alias, 1),
+    arg(1, File, Name).
+
+% Paths that explain each other are followed only so far.
+'$alias_directory'(Alias, Directory, Depth) :-
+    Depth < 20,
+    Below is Depth + 1,
+    (   user:file_search_path(Alias, Spec),
+        '$search_directory'(Spec, Directory, Below)
+    ;   Alias == library,
+        user:library_directory(Spec),
+        '$search_directory'(Spec, Directory, Below)
+    ;   Alias == library,
+        '$program_directory'(Program),
+        (   Directory = Program
+        ;   atom_concat(Program, '/lib', Directory)
+        ;   atom_concat(Program, '/library', Directory)
+        )
+    ).
+
+'$program_directory'(Directory) :-
+    (   '$load_place'(File, _, _)
+    ->  file_directory_name(File, Directory)
+    ;   Directory = '.'
+    ).
+
+'$search_directory'(Spec, Directory, Depth) :-
+    nonvar(Spec),
+    (   '$is_alias'(Spec, Alias, Name)
+    ->  '$alias_directory'(Alias, Parent, Depth),
+        '$file_text'(Name, Text),
+        atom_concat(Parent, '/', Slashed),
+        atom_concat(Slashed, Text, Directory)
+    ;   '$file_text'(Spec, Text),
+        (   Directory = Text
+        ;   '$relative_to_load'(Text, Directory)
+        )
     ).
 
 '$source_candidate'(Text, Candidate) :-
@@ -1022,15 +1128,47 @@ license(_).
     '$file_text'(File, F),
     atom_concat(D, '/', Slashed),
     atom_concat(Slashed, F, Text).
-'$file_text'(Alias, Text) :-
-    compound(Alias),
-    functor(Alias, library, 1),
-    !,
-    arg(1, Alias, Name),
-    throw(error(existence_error(library, Name), _)),
-    Text = Name.
 '$file_text'(File, _) :-
     throw(error(domain_error(source_sink, File), _)).
+
+%!  absolute_file_name(+File, -Absolute, +Options) is nondet.
+%
+%   Absolute is the name from the root of the file that File stands for as Options say:
+%   `extensions`, `file_type`, `access`, `relative_to`, `file_errors`. File may be
+%   a term `Alias(Name)` of file_search_path/2; with the option `solutions(all)`,
+%   Absolute is each such file in turn.
+
+absolute_file_name(File, Absolute, Options) :-
+    (   '$is_named_file'(File)
+    ->  '$alias_file'(File, Absolute, Options)
+    ;   '$absolute_file_name'(File, Absolute, Options)
+    ).
+
+'$is_named_file'(File) :-
+    compound(File),
+    File \= [_|_],
+    (   functor(File, _, 1)
+    ;   File = _/_
+    ),
+    !.
+
+'$alias_file'(File, Absolute, Options) :-
+    (   '$member'(solutions(all), Options)
+    ->  '$named_file'(File, Absolute, Options)
+    ;   '$named_file'(File, Absolute, Options)
+    ->  true
+    ;   '$member'(file_errors(fail), Options)
+    ->  fail
+    ;   throw(error(existence_error(source_sink, File), _))
+    ).
+
+'$named_file'(File, Absolute, Options) :-
+    '$file_base'(File, Base),
+    (   '$member'(access(_), Options)
+    ->  Options1 = [file_errors(fail)|Options]
+    ;   Options1 = [file_errors(fail), access(exist)|Options]
+    ),
+    '$absolute_file_name'(Base, Absolute, Options1).
 
 %!  exists_source(+Source) is semidet.
 %
@@ -1281,3 +1419,71 @@ reexport(File, Imports) :-
     ;   '$export_one'(Import, Module)
     ),
     '$export_imported'(Imports, Module).
+
+% Leaving.
+
+:- dynamic('$at_halt'/2).
+:- meta_predicate at_halt(0).
+
+%!  at_halt(:Goal) is det.
+%
+%   Goal runs before Luminy is left, in the order of the calls of at_halt/1. It may
+%   call cancel_halt/1.
+
+at_halt(Goal) :-
+    '$must_be_callable'(Goal),
+    assertz(system:'$at_halt'(Goal, at_halt)).
+
+%!  cancel_halt(+Reason) is erroneous.
+%
+%   In a goal of at_halt/1: Luminy is not left.
+
+cancel_halt(Reason) :-
+    throw(cancel_halt(Reason)).
+
+%!  halt is erroneous.
+%
+%   Leaves Luminy with exit status 0.
+
+halt :-
+    halt(0).
+
+%!  halt(+Status) is erroneous.
+%
+%   Leaves Luminy with the exit status Status.
+
+halt(Status) :-
+    (   integer(Status),
+        '$at_halt'(_, _)
+    ->  catch('$run_at_halt', cancel_halt(Reason), true),
+        (   var(Reason)
+        ->  '$halt'(Status)
+        ;   '$report_cancelled'(Reason)
+        )
+    ;   '$halt'(Status)
+    ).
+
+'$report_cancelled'(Reason) :-
+    print_message(informational, format('halt cancelled: ~p', [Reason])).
+
+% Each goal runs once, also if it or a later one leaves itself.
+'$run_at_halt' :-
+    (   retract(system:'$at_halt'(Goal, Kind))
+    ->  '$run_halt_goal'(Goal, Kind),
+        '$run_at_halt'
+    ;   true
+    ).
+
+'$run_halt_goal'(Goal, Kind) :-
+    catch(ignore(Goal), Ball, true),
+    (   var(Ball)
+    ->  true
+    ;   Ball = cancel_halt(_)
+    ->  asserta(system:'$at_halt'(Goal, Kind)),
+        throw(Ball)
+    ;   Ball = unwind(_)
+    ->  true
+    ;   print_message(warning, Ball)
+    ).
+
+:- '$lock'(halt, 0), '$lock'(halt, 1).

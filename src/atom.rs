@@ -69,6 +69,8 @@ fn spread(hash: u32) -> u64 {
 pub struct AtomTable {
     base: Arc<Names>,
     overlay: Names,
+    /// The atoms of the ASCII characters, which text is made of most often.
+    ascii: [Option<Atom>; 128],
 }
 
 impl Default for AtomTable {
@@ -87,6 +89,7 @@ impl AtomTable {
         AtomTable {
             base: Arc::new(base),
             overlay: Names::default(),
+            ascii: [None; 128],
         }
     }
 
@@ -116,7 +119,14 @@ impl AtomTable {
 
     /// The one-character atom of `c`.
     pub fn intern_char(&mut self, c: char) -> Atom {
-        self.intern(c.encode_utf8(&mut [0; 4]))
+        if let Some(&Some(atom)) = self.ascii.get(c as usize) {
+            return atom;
+        }
+        let atom = self.intern(c.encode_utf8(&mut [0; 4]));
+        if let Some(place) = self.ascii.get_mut(c as usize) {
+            *place = Some(atom);
+        }
+        atom
     }
 
     /// The text of `atom`.

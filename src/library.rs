@@ -26,9 +26,31 @@ include!(concat!(env!("OUT_DIR"), "/libraries.rs"));
 /// The library that is loaded when an engine starts.
 pub const SYSTEM_LIBRARY: &str = "system";
 
+/// Names under which other systems have the predicates of a library.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("avl", "assoc"),
+    ("between", "lists"),
+    ("charsio", "gnu"),
+    ("codesio", "gnu"),
+    ("edit", "inspection"),
+    ("filesex", "files"),
+    ("make", "inspection"),
+    ("pio", "pure_input"),
+    ("prolog_stack", "inspection"),
+    ("samsort", "lists"),
+    ("sort", "inspection"),
+    ("statistics", "timing"),
+    ("time", "limits"),
+    ("timeout", "limits"),
+    ("tty", "inspection"),
+    ("types", "error"),
+    ("unix", "shell"),
+];
+
 /// The library of this name; `dcg/basics` is in the file `dcg_basics`.
 pub fn find(name: &str) -> Option<&'static Library> {
-    let file = name.replace('/', "_");
+    let synonym = SYNONYMS.iter().find(|synonym| synonym.0 == name);
+    let file = synonym.map_or(name, |synonym| synonym.1).replace('/', "_");
     LIBRARIES.iter().find(|library| library.name == file)
 }
 

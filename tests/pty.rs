@@ -374,7 +374,6 @@ fn slips_in_queries_are_noticed() {
     );
     talk.ask("X = 1, X is X + 1.", "this never holds");
     talk.ask("quit.", ":quit ");
-    talk.ask("edit(file).", ":edit ");
     let said = {
         talk.say("atom_length(abc).");
         talk.expect("atom_length/2 exists");

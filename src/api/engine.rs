@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::boot::boot;
 use super::error::Error;
 use super::query::{Query, end_query, read_error, run_once};
+use super::recall::recalled;
 use crate::atom::known;
 use crate::builtins;
 use crate::diagnostic::{Diagnostic, Reporter, Severity};
@@ -226,7 +227,10 @@ impl Engine {
         text: Option<&str>,
     ) -> Result<Option<Query<'_>>, Error> {
         match read {
-            Ok(Some(read)) => Ok(Some(Query::new(&mut self.machine, read))),
+            Ok(Some(read)) => match recalled(&mut self.machine, read) {
+                Ok(read) => Ok(Some(Query::new(&mut self.machine, read))),
+                Err(ball) => Err(read_error(&mut self.machine, ball, text)),
+            },
             Ok(None) => Ok(None),
             Err(ball) => Err(read_error(&mut self.machine, ball, text)),
         }

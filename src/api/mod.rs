@@ -23,4 +23,5 @@ pub mod error;
 pub mod shape;
 pub mod answer;
 pub mod query;
+mod recall;
 pub mod engine;

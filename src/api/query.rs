@@ -72,7 +72,8 @@ impl<'e> Query<'e> {
         let stop = match self.state {
             State::Ready => {
                 let goal = self.machine.mem.get(query_root(self.machine));
-                self.machine.start(goal, known::USER)
+                let module = self.machine.loading.typein.unwrap_or(known::USER);
+                self.machine.start(goal, module)
             }
             State::AtAnswer if self.can_have_more() => self.machine.next_solution(),
             _ => Stop::Failure,
@@ -142,7 +143,7 @@ impl<'e> Query<'e> {
         Some(found.shown(self.machine, limits))
     }
 
-    fn found(&self) -> Option<Found> {
+    pub(super) fn found(&self) -> Option<Found> {
         if self.state != State::AtAnswer {
             return None;
         }

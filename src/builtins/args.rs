@@ -284,17 +284,16 @@ impl Machine {
 
     /// The list of the codes of `text`, with `tail` behind it.
     pub fn code_list(&mut self, text: &str, tail: Cell) -> Result<Cell, Ball> {
-        let codes: Vec<Cell> = text.chars().map(code_cell).collect();
-        self.mem.ensure(2 * codes.len() as u64)?;
-        Ok(self.mem.new_partial_list(&codes, tail))
+        self.mem.ensure(2 * text.len() as u64)?;
+        Ok(self.mem.new_list_of(text.chars().map(code_cell), tail))
     }
 
     /// The list of the characters of `text`, with `tail` behind it.
     pub fn char_list(&mut self, text: &str, tail: Cell) -> Result<Cell, Ball> {
-        let chars = text.chars().map(|c| Cell::atom(self.atoms.intern_char(c)));
-        let chars: Vec<Cell> = chars.collect();
-        self.mem.ensure(2 * chars.len() as u64)?;
-        Ok(self.mem.new_partial_list(&chars, tail))
+        self.mem.ensure(2 * text.len() as u64)?;
+        let atoms = &mut self.atoms;
+        let chars = text.chars().map(|c| Cell::atom(atoms.intern_char(c)));
+        Ok(self.mem.new_list_of(chars, tail))
     }
 
     /// Whether `cell` is a string.

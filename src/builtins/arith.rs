@@ -48,6 +48,8 @@ pub const ROWS: &[Row] = predicates! {
     "random(-X) is semidet" => once random;
     /// Begins the random numbers anew from `seed(Seed)`; Seed may be `random`.
     "set_random(+Option) is det" => once set_random;
+    /// Arithmetic knows a function with the name and number of arguments of Term.
+    "'$is_evaluable'(+Term) is semidet" => once is_evaluable;
 };
 
 impl Machine {
@@ -247,4 +249,9 @@ fn set_random(m: &mut Machine) -> Outcome {
     };
     m.arith.random = crate::arith::random::RandomState::new(seed);
     Ok(true)
+}
+
+fn is_evaluable(m: &mut Machine) -> Outcome {
+    let functor = m.head_functor(m.arg(0))?;
+    Ok(m.arith.evaluables.find_functor(functor).is_some())
 }

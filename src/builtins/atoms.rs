@@ -194,23 +194,27 @@ fn downcase_atom(m: &mut Machine) -> Outcome {
 }
 
 fn atomic_list_concat(m: &mut Machine) -> Outcome {
-    let texts = atomic_texts(m, &m.list_arg(0)?)?;
-    m.unify_text_atom(1, &texts.concat())
+    let text = joined_text(m, &m.list_arg(0)?, "")?;
+    m.unify_text_atom(1, &text)
 }
 
-fn atomic_texts(m: &Machine, items: &[Cell]) -> Result<Vec<String>, Ball> {
-    let texts = items.iter().map(|&item| {
-        let text = m.to_atomic_text(item, known::ATOMIC)?;
-        Ok((*text).to_owned())
-    });
-    texts.collect()
+/// The texts of atomic terms in a row, with `separator` between them.
+fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<String, Ball> {
+    let mut joined = String::new();
+    for (index, &item) in items.iter().enumerate() {
+        if index > 0 {
+            joined.push_str(separator);
+        }
+        m.push_atomic_text(item, &mut joined)?;
+    }
+    Ok(joined)
 }
 
 fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
     let separator = m.to_atomic_text(m.arg(1), known::ATOMIC)?;
-    let joined = m.list_arg(0).and_then(|items| atomic_texts(m, &items));
-    match joined {
-        Ok(texts) => m.unify_text_atom(2, &texts.join(&separator)),
+    let joined = m.list_arg(0);
+    match joined.and_then(|items| joined_text(m, &items, &separator)) {
+        Ok(text) => m.unify_text_atom(2, &text),
         Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator),
         Err(ball) => Err(ball),
     }

@@ -16,10 +16,8 @@ pub const ROWS: &[Row] = predicates! {
     /// ?- catch(throw(oops), E, true).
     ///    E = oops.
     "throw(+Ball) is erroneous" => core once throw;
-    /// Leaves Luminy with exit status 0.
-    "halt is erroneous" => core once halt;
-    /// Leaves Luminy with the exit status Status.
-    "halt(+Status) is erroneous" => core once halt_status;
+    /// Leaves Luminy with the exit status Status, without further ado.
+    "'$halt'(+Status) is erroneous" => core once halt;
     /// Starts to collect solutions; Id names the collection.
     "'$findall_start'(-Id) is det" => core once findall_start;
     /// Adds a copy of Term to the collection Id.
@@ -42,11 +40,7 @@ fn throw(m: &mut Machine) -> Outcome {
     Err(Ball::Term(ball))
 }
 
-fn halt(_: &mut Machine) -> Outcome {
-    Err(Ball::Halt(0))
-}
-
-fn halt_status(m: &mut Machine) -> Outcome {
+fn halt(m: &mut Machine) -> Outcome {
     let status = m.integer_arg(0)?;
     Err(Ball::Halt(status as i32))
 }

@@ -124,6 +124,19 @@ impl Machine {
         Ok(slot.map(|slot| (id, slot)))
     }
 
+    /// A term without the modules before it; one that is unbound becomes `module`.
+    fn unqualified(&mut self, term: Cell, module: Atom) -> Cell {
+        let mut plain = term;
+        while let Some(args) = self.mem.match_struct(plain, known::COLON, 2) {
+            let qualifier = self.mem.deref(args.get(&self.mem, 0));
+            if qualifier.is_var() {
+                self.mem.unify(qualifier, Cell::atom(module));
+            }
+            plain = args.get(&self.mem, 1);
+        }
+        plain
+    }
+
     /// Unifies head and body with a clause; nothing is undone on failure.
     fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
         let image = &clause.image;
@@ -419,8 +432,8 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
             return Ok(Start::Fail);
         };
         let clause = m.db.predicate(id).clauses.get(slot).clause.clone();
-        let functor = m.db.predicate(id).functor;
-        let (_, wanted) = m.strip_module(m.arg(0), known::USER)?;
+        let (module, functor) = (m.db.predicate(id).module, m.db.predicate(id).functor);
+        let wanted = m.unqualified(m.arg(0), module);
         let head = if functor.arity() == 0 {
             Cell::atom(functor.name())
         } else {

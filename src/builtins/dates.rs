@@ -164,6 +164,10 @@ fn written(format: &str, moment: Moment) -> String {
         if matches!(letter, 'E' | 'O' | '_') {
             letter = chars.next().unwrap_or('%');
         }
+        // The zone with a colon is written `%:z`.
+        if letter == ':' {
+            chars.next();
+        }
         if let Some(digits) = letter.to_digit(10) {
             chars.next();
             push_fraction(&mut out, moment, digits as usize);

@@ -42,9 +42,8 @@ pub const ROWS: &[Row] = predicates! {
     "same_file(+File, +Other) is semidet" => once same_file;
     /// Absolute is the name of File from the root.
     "absolute_file_name(+File, -Absolute) is semidet" => once absolute_file_name;
-    /// Absolute is the name from the root of the file that File stands for as Options say:
-    /// `extensions`, `file_type`, `access`, `relative_to`, `file_errors`.
-    "absolute_file_name(+File, -Absolute, +Options) is semidet"
+    /// As absolute_file_name/3, of a File that is text.
+    "'$absolute_file_name'(+File, -Absolute, +Options) is semidet"
         => once absolute_file_name_options;
     /// File is a name from the root.
     "is_absolute_file_name(+File) is semidet" => once is_absolute_file_name;

@@ -27,6 +27,8 @@ pub const ROWS: &[Row] = predicates! {
     "nb_current(?Name, ?Value) is nondet" => many nb_current;
     /// Old is the number that Key stands for, the value of the expression New from now on.
     "flag(+Key, -Old, +New) is semidet" => once flag;
+    /// The global variable Name has no value from now on.
+    "nb_delete(+Name) is det" => once nb_delete;
 };
 
 /// The offset of the value of a backtrackable variable, or of the end of the
@@ -139,6 +141,15 @@ fn names(m: &Machine) -> Vec<Atom> {
     names.sort();
     names.dedup();
     names
+}
+
+fn nb_delete(m: &mut Machine) -> Outcome {
+    let name = m.atom_arg(0)?;
+    m.globals.values.remove(&name);
+    if let Some(Place::Value(at)) = find(m, name) {
+        m.mem.set(at, UNSET);
+    }
+    Ok(true)
 }
 
 fn flag(m: &mut Machine) -> Outcome {

@@ -41,6 +41,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$source_module'(-Module) is det" => core once source_module;
     /// Clauses and directives belong to Module from now on.
     "'$set_source_module'(+Module) is det" => core once set_source_module;
+    /// Queries at the prompt belong to Module from now on.
+    "module(+Module) is det" => once set_typein_module;
     /// Makes Module the module of the file being loaded, with an empty export list.
     "'$begin_module'(+Module) is det" => core once begin_module;
     /// Module exports Name/Arity.
@@ -49,6 +51,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$exports'(+Module, -Indicators) is semidet" => core once exports;
     /// A call of Name/Arity in Into means that of From.
     "'$import'(+From, +Into, +Name, +Arity, +As) is det" => core once import;
+    /// Name/Arity of From has been imported into Into by its name.
+    "'$imported_by_name'(+From, +Into, +Name, +Arity) is det" => core once imported_by_name;
     /// Module is the module of the loaded file Path.
     "'$file_module'(+Path, -Module) is semidet" => core once file_module;
     /// Path has been loaded and not changed since.
@@ -189,6 +193,13 @@ fn set_source_module(m: &mut Machine) -> Outcome {
     Ok(true)
 }
 
+fn set_typein_module(m: &mut Machine) -> Outcome {
+    let module = m.atom_arg(0)?;
+    m.db.module_mut(module);
+    m.loading.typein = Some(module);
+    Ok(true)
+}
+
 fn begin_module(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
     let context = m.load_context().map(|context| {
@@ -266,6 +277,28 @@ fn import(m: &mut Machine) -> Outcome {
     }
     if !own && id != target {
         m.db.redefine(id, Definition::Import(target));
+    }
+    Ok(true)
+}
+
+fn imported_by_name(m: &mut Machine) -> Outcome {
+    let (from, into) = (m.atom_arg(0)?, m.atom_arg(1)?);
+    let functor = functor_args(m, 2, 3)?;
+    let id = m.db.find_or_add(into, functor);
+    match m.db.predicate(id).definition {
+        Definition::Import(target) => {
+            if let Some(context) = m.load_context() {
+                context.imported.insert(id, target);
+            }
+        }
+        Definition::Clauses if from != into => {
+            let target = m.db.find_or_add(from, functor);
+            let is_users = !m.db.predicate(id).traits.system;
+            if is_users && m.db.predicate(id).is_defined() && m.db.predicate(target).is_defined() {
+                m.refuse_import(id, target);
+            }
+        }
+        _ => {}
     }
     Ok(true)
 }

@@ -32,6 +32,7 @@ pub mod read;
 pub mod reflect;
 pub mod sort;
 pub mod streams;
+pub mod lists;
 pub mod strings;
 pub mod subtext;
 pub mod terms;
@@ -55,6 +56,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         terms::ROWS,
         attr::ROWS,
         sort::ROWS,
+        lists::ROWS,
         arith::ROWS,
         atoms::ROWS,
         subtext::ROWS,

@@ -36,6 +36,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$module_parents'(+Module, -Parents) is semidet" => core once module_parents;
     /// Module inherits from Parent.
     "'$add_parent'(+Module, +Parent) is det" => core once add_parent;
+    /// Module has Parent as a parent no longer.
+    "'$delete_parent'(+Module, +Parent) is semidet" => core once delete_parent;
     /// File is where Module was loaded from.
     "'$module_file'(+Module, -File) is semidet" => core once module_file;
 };
@@ -441,6 +443,14 @@ fn add_parent(m: &mut Machine) -> Outcome {
         module.parents.insert(0, parent);
     }
     Ok(true)
+}
+
+fn delete_parent(m: &mut Machine) -> Outcome {
+    let (name, parent) = (m.atom_arg(0)?, m.atom_arg(1)?);
+    let parents = &mut m.db.module_mut(name).parents;
+    let at = parents.iter().position(|&other| other == parent);
+    let at = at.map(|at| parents.remove(at));
+    Ok(at.is_some())
 }
 
 fn module_file(m: &mut Machine) -> Outcome {

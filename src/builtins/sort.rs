@@ -56,7 +56,7 @@ fn candidates(m: &mut Machine) -> Outcome {
 
 /// Whether two terms do not differ in their functor or in an argument that is
 /// atomic or a compound of another functor.
-fn may_unify(m: &Machine, a: Cell, b: Cell) -> bool {
+pub(super) fn may_unify(m: &Machine, a: Cell, b: Cell) -> bool {
     let (a, b) = (m.mem.deref(a), m.mem.deref(b));
     if !a.is_compound() || !b.is_compound() {
         return is_like(m, a, b);

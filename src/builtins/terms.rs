@@ -47,6 +47,8 @@ pub const ROWS: &[Row] = predicates! {
     "numbervars(+Term, +Start, -End) is det" => once numbervars;
     /// Binds the variables of Term to '$VAR'(0), '$VAR'(1) and so on.
     "numbervars(+Term) is det" => once numbervars_from_zero;
+    /// X and Y are the same: one variable, equal atomic terms, or one compound in memory.
+    "same_term(@X, @Y) is semidet" => test same_term;
     /// Hash is an integer that identical ground terms share; unbound if Term is not ground.
     "term_hash(+Term, -Hash) is det" => once term_hash;
     /// Hash is an integer that terms share which are alike down to Depth and below Range.
@@ -452,4 +454,9 @@ impl Fnv {
             }
         }
     }
+}
+
+fn same_term(m: &mut Machine) -> Outcome {
+    let (x, y) = (m.arg(0), m.arg(1));
+    Ok(x == y || (m.mem.compound(x).is_none() && m.compare_terms(x, y).is_eq()))
 }

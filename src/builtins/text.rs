@@ -1,5 +1,6 @@
 //! Text in its many forms: atoms, strings, numbers, lists of characters or codes.
 
+use std::fmt::Write;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -54,6 +55,7 @@ pub enum TextForm {
 pub fn number_text(number: &Number) -> String {
     use crate::number::text::DigitCase;
     match number {
+        Number::Int(value) => value.to_string(),
         Number::Float(value) => format_float(*value),
         exact => exact.digits(10, DigitCase::Lower).unwrap_or_default(),
     }
@@ -74,6 +76,20 @@ impl Machine {
     pub fn to_atomic_text(&self, cell: Cell, kind: Atom) -> Result<Text, Ball> {
         let text = self.atomic_text(cell);
         text.ok_or_else(|| self.not_a(kind, cell))
+    }
+
+    /// Appends the text of an atom, string or number.
+    pub fn push_atomic_text(&self, cell: Cell, out: &mut String) -> Result<(), Ball> {
+        match self.mem.view(cell) {
+            View::Atom(atom) => out.push_str(self.text(atom)),
+            View::Str(text) => out.push_str(text),
+            View::Number(Number::Int(value)) => {
+                let _ = write!(out, "{value}");
+            }
+            View::Number(number) => out.push_str(&number_text(&number)),
+            _ => return Err(self.not_a(known::ATOMIC, cell)),
+        }
+        Ok(())
     }
 
     /// The text of an atom; outside strict mode of a string or number as well.

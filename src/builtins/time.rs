@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::engine::limits::Bound;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::Outcome;
@@ -17,6 +18,11 @@ pub const ROWS: &[Row] = predicates! {
     "sleep(+Seconds) is det" => once sleep;
     /// Value is what Key says of the system: `runtime`, `walltime`, `inferences` and so on.
     "statistics(+Key, -Value) is semidet" => once statistics;
+    /// Sets a limit to what the calls from here on may take: Amount of Kind, which is
+    /// `calls` or `seconds`. Id is its number.
+    "'$limit'(+Kind, +Amount, -Id) is det" => once limit;
+    /// Takes away the limit Id and those set after it; Left is what was left of it.
+    "'$unlimit'(+Id, -Left) is semidet" => once unlimit;
 };
 
 fn get_time(m: &mut Machine) -> Outcome {
@@ -28,15 +34,19 @@ fn get_time(m: &mut Machine) -> Outcome {
     m.unify_number(0, &Number::Float(now))
 }
 
-/// Sleeps so that an interrupt is noticed soon.
-fn sleep_in_naps(m: &mut Machine, time: Duration) -> std::io::Result<()> {
+/// Sleeps so that an interrupt or the end of a time limit is noticed soon; false if
+/// the host does not sleep.
+fn sleep_in_naps(m: &mut Machine, time: Duration) -> Outcome {
     let mut left = time;
-    while !left.is_zero() && !m.signals.is_pending() {
+    while !left.is_zero() {
         let nap = left.min(Duration::from_millis(50));
-        m.host.sleep(nap)?;
+        if m.host.sleep(nap).is_err() {
+            return Ok(false);
+        }
         left -= nap;
+        m.poll()?;
     }
-    Ok(())
+    Ok(true)
 }
 
 fn sleep(m: &mut Machine) -> Outcome {
@@ -45,16 +55,30 @@ fn sleep(m: &mut Machine) -> Outcome {
         return Ok(true);
     };
     // What has been written must be seen before the wait.
-    let flushed = m.io.flush_all();
-    match flushed.and_then(|()| sleep_in_naps(m, time)) {
-        Ok(()) => {
-            m.poll()?;
-            Ok(true)
-        }
-        Err(_) => {
-            let culprit = m.term_arg(0);
-            Err(m.permission_error("access", "time", culprit))
-        }
+    let is_flushed = m.io.flush_all().is_ok();
+    if is_flushed && sleep_in_naps(m, time)? {
+        return Ok(true);
+    }
+    let culprit = m.term_arg(0);
+    Err(m.permission_error("access", "time", culprit))
+}
+
+fn limit(m: &mut Machine) -> Outcome {
+    let kind = m.atom_arg(0)?;
+    let bound = match m.text(kind) {
+        "seconds" => Bound::Time(m.arith.clock.wall_seconds() + m.to_float(m.arg(1))?),
+        _ => Bound::Calls(m.inferences().saturating_add(m.size_arg(1)? as u64)),
+    };
+    let id = m.set_limit(bound);
+    m.unify_int(2, id as i64)
+}
+
+fn unlimit(m: &mut Machine) -> Outcome {
+    let id = m.size_arg(0)? as u64;
+    match m.drop_limit(id) {
+        Some(Bound::Calls(left)) => m.unify_number(1, &Number::from(left)),
+        Some(Bound::Time(left)) => m.unify_number(1, &Number::Float(left)),
+        None => Ok(false),
     }
 }
 

@@ -174,12 +174,15 @@ impl Machine {
         Ok(self.mem.list(&events))
     }
 
-    /// Looks at signals from time to time in loops that make no calls.
+    /// Looks at signals and limits from time to time in loops that make no calls.
     pub fn poll(&mut self) -> Result<(), Ball> {
-        match self.signals.take_interrupt() {
-            true => self.interrupted(),
-            false => Ok(()),
+        if self.signals.take_interrupt() {
+            self.interrupted()?;
         }
+        if !self.limits.is_empty() {
+            self.check_limits()?;
+        }
+        Ok(())
     }
 
     /// Asks the host whether the query is to go on after an interrupt. Without
@@ -214,27 +217,45 @@ impl Machine {
     fn refill_steps(&mut self) -> Result<bool, Ball> {
         self.steps_done += self.steps_chunk;
         self.steps_chunk = 0;
-        self.poll()?;
-        let chunk = POLL_STEPS.min(self.steps_allowed);
+        let polled = self.poll();
+        self.start_chunk();
+        polled?;
+        Ok(self.steps_left > 0)
+    }
+
+    /// Starts a chunk of steps, which ends at the nearest limit of a goal.
+    fn start_chunk(&mut self) {
+        let chunk = POLL_STEPS
+            .min(self.steps_allowed)
+            .min(self.steps_to_limit());
         if self.steps_allowed != u64::MAX {
             self.steps_allowed -= chunk;
         }
         self.steps_chunk = chunk;
         self.steps_left = chunk;
-        Ok(chunk > 0)
+    }
+
+    /// Ends the current chunk of steps early and starts another, after a change of
+    /// the limits of goals.
+    pub(super) fn restart_chunk(&mut self) {
+        let left = self.steps_left.min(self.steps_chunk);
+        self.steps_done += self.steps_chunk - left;
+        if self.steps_allowed != u64::MAX {
+            self.steps_allowed += left;
+        }
+        self.start_chunk();
+        // The step being made ends a chunk without steps.
+        if self.steps_left == 0 {
+            self.steps_chunk = 1;
+            self.steps_left = 1;
+        }
     }
 
     /// Allows so many more calls, beyond those already allowed if there is a limit.
     pub fn allow_steps(&mut self, steps: u64) {
         self.steps_done += self.steps_chunk - self.steps_left.min(self.steps_chunk);
-        let chunk = POLL_STEPS.min(steps);
-        self.steps_chunk = chunk;
-        self.steps_left = chunk;
-        self.steps_allowed = if steps == u64::MAX {
-            u64::MAX
-        } else {
-            steps - chunk
-        };
+        self.steps_allowed = steps;
+        self.start_chunk();
     }
 
     /// Unifies the value of an attributed variable block, for builtins.

@@ -15,6 +15,10 @@ pub struct Globals {
     pub values: FxHashMap<Atom, Arc<Image>>,
     /// The values that `flag/3` has set.
     pub counters: FxHashMap<Atom, Number>,
+    /// The last number of the symbols of each base that `gensym/2` has made.
+    pub symbols: FxHashMap<Atom, u64>,
+    /// The values of the variables of earlier queries at the prompt, by their names.
+    pub answers: FxHashMap<Box<str>, Image>,
     /// The conversions that `char_conversion/2` has set.
     pub conversions: FxHashMap<char, char>,
     /// When `statistics/2` was last asked for a time, in milliseconds.

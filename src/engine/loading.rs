@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use indexmap::{IndexMap, IndexSet};
-use rustc_hash::{FxBuildHasher, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::atom::Atom;
 use crate::error::Position;
@@ -17,6 +17,8 @@ use crate::term::image::Image;
 /// All that is known of files.
 #[derive(Default)]
 pub struct Loading {
+    /// The module that queries at the prompt belong to, if it is not `user`.
+    pub typein: Option<Atom>,
     /// The files being loaded, innermost last.
     pub contexts: Vec<LoadContext>,
     /// The files that have been loaded.
@@ -56,6 +58,8 @@ pub struct LoadContext {
     pub seen: IndexSet<PredId, FxBuildHasher>,
     /// The predicates that a directive has declared.
     pub declared: FxHashSet<PredId>,
+    /// The predicates that the file has imported by name, and where they are defined.
+    pub imported: FxHashMap<PredId, PredId>,
     /// The predicates for which the warning about scattered clauses was given.
     pub scattered: FxHashSet<PredId>,
     /// The predicate of the clause before.

@@ -9,6 +9,7 @@ use super::arithmetic::SmallOps;
 use super::backtrace::{Exit, Origin};
 use super::globals::Globals;
 use super::guard::Guard;
+use super::limits::Limits;
 use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
 use super::skeleton::Skeleton;
@@ -192,6 +193,8 @@ pub struct Machine {
     pub(super) steps_chunk: u64,
     /// Calls that are still allowed beyond the current chunk.
     pub(super) steps_allowed: u64,
+    /// Limits that goals have set.
+    pub(super) limits: Limits,
     /// The predicate to call when a paused query is resumed.
     pub(super) paused: Option<PredId>,
     /// How many times garbage has been collected.
@@ -349,6 +352,7 @@ impl Machine {
             steps_done: 0,
             steps_chunk: 0,
             steps_allowed: u64::MAX,
+            limits: Limits::default(),
             paused: None,
             on_interrupt: None,
             called: None,

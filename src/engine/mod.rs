@@ -13,6 +13,7 @@ mod dynamic;
 mod event;
 mod frames;
 pub mod globals;
+pub mod limits;
 pub mod loading;
 pub mod machine;
 mod guard;

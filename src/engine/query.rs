@@ -21,6 +21,7 @@ impl Machine {
         self.b = 0;
         self.et = 0;
         self.paused = None;
+        self.clear_limits();
         self.retired_goals.clear();
         self.db.release_retired();
         self.cp = self.fixed.words.address(fixed::STOP);

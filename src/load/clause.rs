@@ -37,6 +37,10 @@ impl Machine {
         let image = self.clause_image(&split)?;
         let source = self.clause_source();
         let id = self.db.find_or_add(split.module, functor);
+        if let Some(from) = self.imported_by_name(id) {
+            self.refuse_imported(functor, from);
+            return Ok(());
+        }
         self.prepare_predicate(id);
         self.add_clause(id, image, Some(Box::new(source)), true);
         Ok(())
@@ -85,8 +89,19 @@ impl Machine {
         }
     }
 
+    /// Where a predicate comes from that the file being loaded has imported by name.
+    fn imported_by_name(&self, id: PredId) -> Option<PredId> {
+        let context = self.loading.contexts.last()?;
+        let from = *context.imported.get(&id)?;
+        let is_imported = matches!(self.db.predicate(id).definition, Definition::Import(_));
+        is_imported.then_some(from)
+    }
+
     fn begin_definition(&mut self, id: PredId, file: Atom, is_library: bool) {
         self.open_hook(id);
+        if let Definition::Import(from) = self.db.predicate(id).definition {
+            self.warn_hidden(id, from);
+        }
         let predicate = self.db.predicate(id);
         let traits = predicate.traits;
         match predicate.definition {

@@ -64,6 +64,7 @@ impl Machine {
             is_library,
             seen: Default::default(),
             declared: Default::default(),
+            imported: Default::default(),
             scattered: Default::default(),
             last: None,
             term: TermSource::default(),

@@ -266,6 +266,50 @@ impl Machine {
         self.report(diagnostic);
     }
 
+    /// Reports clauses for a predicate that the file imports by its name.
+    pub(super) fn refuse_imported(&mut self, functor: Functor, from: PredId) {
+        let Some(context) = self.loading.contexts.last_mut() else {
+            return;
+        };
+        if !context.scattered.insert(from) {
+            return;
+        }
+        let name = self.functor_text(functor);
+        let module = self.text(self.db.predicate(from).module).to_owned();
+        let message = format!("no permission to define {name}: it is imported from {module}");
+        let mut diagnostic = Diagnostic::new(Severity::Error, "E0114", message).help(format!(
+            "choose another name, or import the other by another name: `{name} as Name`"
+        ));
+        diagnostic.span = self.head_span(functor);
+        self.report(diagnostic);
+    }
+
+    /// Reports a definition that hides what the file imports from another file.
+    pub(super) fn warn_hidden(&mut self, id: PredId, from: PredId) {
+        let (predicate, hidden) = (self.db.predicate(id), self.db.predicate(from));
+        let functor = predicate.functor;
+        if hidden.traits.system || !hidden.is_defined() {
+            return;
+        }
+        let name = self.functor_text(functor);
+        let module = self.text(hidden.module).to_owned();
+        let message = format!("this definition of {name} hides the one imported from {module}");
+        let mut diagnostic = Diagnostic::new(Severity::Warning, "W0207", message);
+        diagnostic.span = self.head_span(functor);
+        self.report(diagnostic);
+    }
+
+    /// Reports an import by name of what the file defines itself.
+    pub fn refuse_import(&mut self, id: PredId, from: PredId) {
+        let name = self.functor_text(self.db.predicate(id).functor);
+        let module = self.text(self.db.predicate(from).module).to_owned();
+        let message = format!("no permission to import {name} from {module}: it is defined here");
+        let mut diagnostic = Diagnostic::new(Severity::Error, "E0115", message)
+            .help(format!("import it by another name: `{name} as Name`"));
+        diagnostic.span = self.term_span();
+        self.report(diagnostic);
+    }
+
     /// The start of the term being handled, as long as the name of `functor`.
     fn head_span(&self, functor: Functor) -> Option<Span> {
         let start = self.loading.contexts.last()?.term.start;

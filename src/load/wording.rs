@@ -202,11 +202,14 @@ impl Machine {
         let kind = self.plain_text(kind);
         match kind.as_str() {
             "procedure" => error("E0301", format!("no predicate {found}")),
+            "source_sink" if found.starts_with("library(") => {
+                let name = found.trim_start_matches("library(").trim_end_matches(')');
+                error("E0306", format!("there is no library {name}"))
+            }
             "source_sink" | "file" => error(
                 "E0306",
                 format!("there is no file {}", self.plain_text(culprit)),
             ),
-            "library" => error("E0306", format!("there is no library {found}")),
             _ => {
                 let kind = kind.replace('_', " ");
                 error("E0306", format!("there is no {kind} `{found}`"))

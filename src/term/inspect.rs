@@ -16,6 +16,9 @@ pub struct Walk {
     entered: FxHashSet<Cell>,
 }
 
+/// So many variables are looked through one by one.
+const FEW: usize = 16;
+
 impl Walk {
     /// A walk over `term`.
     pub fn new(mem: &Mem, term: Cell) -> Walk {
@@ -72,8 +75,22 @@ impl Mem {
         let mut met = FxHashSet::default();
         let mut walk = Walk::new(self, term);
         while let Some(cell) = walk.next(self) {
-            if cell.is_var() && wanted(cell) && met.insert(cell) {
-                found.push(Cell::reference(cell.offset()));
+            if !cell.is_var() || !wanted(cell) {
+                continue;
+            }
+            let reference = Cell::reference(cell.offset());
+            // A few variables are found again fastest without a table.
+            if found.len() < FEW {
+                if !found.contains(&reference) {
+                    found.push(reference);
+                }
+                continue;
+            }
+            if met.is_empty() {
+                met.extend(found.iter().copied());
+            }
+            if met.insert(reference) {
+                found.push(reference);
             }
         }
         found

@@ -288,6 +288,20 @@ impl Mem {
         Cell::new(Tag::Lst, first)
     }
 
+    /// The list of `items`, with `tail` behind it, for which there is room.
+    pub fn new_list_of(&mut self, items: impl Iterator<Item = Cell>, tail: Cell) -> Cell {
+        let first = self.h;
+        for item in items {
+            let at = self.push(item);
+            self.push(Cell::new(Tag::Lst, at + 16));
+        }
+        if self.h == first {
+            return tail;
+        }
+        self.set(self.h - 8, tail);
+        Cell::new(Tag::Lst, first)
+    }
+
     /// The proper list of `items`.
     pub fn list(&mut self, items: &[Cell]) -> Cell {
         self.new_partial_list(items, Cell::NIL)

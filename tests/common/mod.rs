@@ -201,6 +201,7 @@ pub fn check_programs(dir: &Path) {
         count += 1;
         let scratch = Scratch::new();
         let args = [
+            "-q".as_ref(),
             program.as_os_str(),
             "-g".as_ref(),
             "main".as_ref(),

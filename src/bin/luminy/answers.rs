@@ -72,6 +72,7 @@ pub fn show(
             return Ok(None);
         }
         wanted -= 1;
+        query.keep_values();
         let mut answer = AnswerText::of(&mut query, style);
         if query.can_have_more() {
             let more = match wanted {

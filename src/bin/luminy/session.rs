@@ -11,6 +11,7 @@ use luminy::api::engine::{Engine, InterruptHandle};
 use luminy::api::error::Error;
 use luminy::diagnostic::{Diagnostic, Severity};
 use luminy::engine::machine::Machine;
+use luminy::flags::FlagValue;
 use luminy::host::StdHost;
 use luminy::stream::stream::{Stream, StreamId};
 use luminy::stream::table::{STDERR, STDOUT};
@@ -60,6 +61,12 @@ impl Session {
             .iso(options.iso)
             .arguments(options.arguments.clone())
             .build();
+        if options.quiet {
+            let machine = engine.machine();
+            let flag = machine.atoms.intern("verbose");
+            let silent = machine.atoms.intern("silent");
+            machine.flags.put(flag, FlagValue::Atom(silent));
+        }
         let has_errors_coloured = allows_colour() && stderr().is_terminal();
         let mut painter = Painter::new(has_errors_coloured);
         let has_bad_file = Arc::new(AtomicBool::new(false));
@@ -141,6 +148,8 @@ impl Session {
 
     /// Ends the session; the status to exit with.
     pub fn leave(&mut self, status: u8) -> u8 {
+        // What the program wants to do at the end cannot keep it from ending.
+        let _ = self.engine.run_goal("'$run_at_halt'");
         let _ = self.engine.machine().io.flush_all();
         status
     }

@@ -1,0 +1,97 @@
+//! Limits that a program sets to its own goals: of calls and of time.
+
+use super::machine::Machine;
+use crate::error::Ball;
+
+/// What a goal may take.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bound {
+    /// Calls: the count of all calls at which the goal must have ended.
+    Calls(u64),
+    /// Time: the reading of the wall clock, in seconds.
+    Time(f64),
+}
+
+/// The limit of a goal that is running.
+#[derive(Clone, Copy, Debug)]
+pub struct Limit {
+    /// The number by which it is taken away.
+    pub id: u64,
+    /// What it is.
+    pub bound: Bound,
+}
+
+/// Limits that are in force, the outer ones first.
+#[derive(Debug, Default)]
+pub struct Limits {
+    list: Vec<Limit>,
+    last_id: u64,
+}
+
+impl Limits {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+}
+
+impl Machine {
+    /// Sets a limit; its number.
+    pub fn set_limit(&mut self, bound: Bound) -> u64 {
+        self.limits.last_id += 1;
+        let id = self.limits.last_id;
+        self.limits.list.push(Limit { id, bound });
+        self.restart_chunk();
+        id
+    }
+
+    /// Takes a limit away, and those inside of it; what was left of it.
+    pub fn drop_limit(&mut self, id: u64) -> Option<Bound> {
+        let at = self.limits.list.iter().position(|limit| limit.id == id)?;
+        let bound = self.limits.list[at].bound;
+        self.limits.list.truncate(at);
+        self.restart_chunk();
+        Some(match bound {
+            Bound::Calls(end) => Bound::Calls(end.saturating_sub(self.inferences())),
+            Bound::Time(end) => Bound::Time(end - self.arith.clock.wall_seconds()),
+        })
+    }
+
+    /// Takes all limits away: no goal is running.
+    pub(super) fn clear_limits(&mut self) {
+        self.limits.list.clear();
+    }
+
+    /// How many calls may be made until the nearest limit.
+    pub(super) fn steps_to_limit(&self) -> u64 {
+        let made = self.inferences();
+        let left = |limit: &Limit| match limit.bound {
+            Bound::Calls(end) => Some(end.saturating_sub(made).max(1)),
+            Bound::Time(_) => None,
+        };
+        let nearest = self.limits.list.iter().filter_map(left).min();
+        nearest.unwrap_or(u64::MAX)
+    }
+
+    /// The ball of the outermost limit that has been reached, which is gone then.
+    #[cold]
+    pub(super) fn check_limits(&mut self) -> Result<(), Ball> {
+        let made = self.inferences();
+        let now = self.arith.clock.wall_seconds();
+        let is_reached = |limit: &Limit| match limit.bound {
+            Bound::Calls(end) => made >= end,
+            Bound::Time(end) => now >= end,
+        };
+        let Some(at) = self.limits.list.iter().position(is_reached) else {
+            return Ok(());
+        };
+        let limit = self.limits.list[at];
+        self.limits.list.truncate(at);
+        let name = match limit.bound {
+            Bound::Calls(_) => "inference_limit_exceeded",
+            Bound::Time(_) => "time_limit_exceeded",
+        };
+        let id = self.mem.new_number(&limit.id.into());
+        Err(Ball::Term(self.compound(name, &[id])))
+    }
+}
