@@ -1,0 +1,1 @@
+% Trealla Prolog has all that the programs need.
