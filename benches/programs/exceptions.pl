@@ -26,7 +26,10 @@ attempt(2, N, Value) :-
 attempt(3, N, Value) :-
     catch(throw(inner(N)), outer(_), Value = 1).
 attempt(4, N, Value) :-
-    Value is N + nothing_of_the_kind.
+    unknown(Unknown),
+    Value is N + Unknown.
+
+unknown(nothing_of_the_kind).
 
 deep(0, _) :-
     throw(bottom).

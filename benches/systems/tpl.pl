@@ -1,1 +1,0 @@
-% Trealla Prolog has all that the programs need.
