@@ -115,7 +115,11 @@ fn read_terms(bencher: Bencher) {
 
 #[divan::bench]
 fn write_terms(bencher: Bencher) {
-    time(bencher, &[], "big(11, T), with_output_to(string(_), print(T))");
+    time(
+        bencher,
+        &[],
+        "big(11, T), with_output_to(string(_), print(T))",
+    );
 }
 
 #[divan::bench]
@@ -132,7 +136,10 @@ fn consult_facts(bencher: Bencher) {
 fn consult_clauses(bencher: Bencher) {
     let clauses: String = (0..3_000)
         .map(|n| {
-            format!("p{0}([X|Xs], Y) :- X > {0}, !, Z is X + 1, p{0}(Xs, Y, Z).\n", n % 100)
+            format!(
+                "p{0}([X|Xs], Y) :- X > {0}, !, Z is X + 1, p{0}(Xs, Y, Z).\n",
+                n % 100
+            )
         })
         .collect();
     bencher
@@ -153,7 +160,11 @@ fn unify_open(bencher: Bencher) {
 
 #[divan::bench]
 fn copy(bencher: Bencher) {
-    time(bencher, &[], "open_tree(12, T), copy_term(T, _), copy_term(T, _)");
+    time(
+        bencher,
+        &[],
+        "open_tree(12, T), copy_term(T, _), copy_term(T, _)",
+    );
 }
 
 #[divan::bench]
@@ -200,6 +211,11 @@ fn findall(bencher: Bencher) {
 
 #[divan::bench]
 fn sort(bencher: Bencher) {
-    let before = ["findall(f(M, N), (between(1, 20000, N), M is N * 7919 mod 1009), L), nb_setval(list, L)"];
-    time(bencher, &before, "nb_getval(list, L), sort(L, _), msort(L, _)");
+    let before =
+        ["findall(f(M, N), (between(1, 20000, N), M is N * 7919 mod 1009), L), nb_setval(list, L)"];
+    time(
+        bencher,
+        &before,
+        "nb_getval(list, L), sort(L, _), msort(L, _)",
+    );
 }
