@@ -1,0 +1,23 @@
+% between/3 backtracked into.
+
+rounds(full, 60000).
+rounds(small, 50).
+
+bench(Size) :-
+    rounds(Size, Rounds),
+    looped(Rounds, 0, Sum),
+    write(Size), write(' '), write(Sum), nl.
+
+looped(0, Sum, Sum) :- !.
+looped(N, Sum0, Sum) :-
+    step(N, X),
+    Sum1 is (Sum0 * 3 + X) mod 1000003,
+    N1 is N - 1,
+    looped(N1, Sum1, Sum).
+
+step(N, X) :-
+    Low is N mod 10,
+    High is Low + 20,
+    between(Low, High, X),
+    X * 2 > High + 10,
+    !.
