@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::{CompileError, Context, clause_code, guard_code};
 use crate::atom::Atom;
@@ -116,6 +116,10 @@ const SWITCHED: usize = 8;
 /// So many switches follow each other at most.
 const MOST_SWITCHES: usize = 2;
 
+/// So many entries the chains behind switches may have together, and for each
+/// clause: clauses that match many keys are in the chain of each of them.
+const MOST_ENTRIES: (usize, usize) = (1024, 64);
+
 struct Linker {
     clauses: Vec<Alternative>,
     arity: usize,
@@ -124,6 +128,8 @@ struct Linker {
     made: IndexMap<(Vec<usize>, Vec<usize>), Target, FxBuildHasher>,
     switches: Vec<Switch>,
     switched: Vec<usize>,
+    /// How many more entries chains may have.
+    entries_left: usize,
     /// Words for the addresses of others, by offset.
     later: Vec<(usize, usize)>,
 }
@@ -132,7 +138,9 @@ impl Linker {
     fn new(clauses: Vec<Alternative>, arity: usize) -> Linker {
         // The first word fails; it is where calls without a clause go.
         let words = vec![Instr::new(Op::Fail, 0, 0, 0).word()];
+        let (entries, per_clause) = MOST_ENTRIES;
         Linker {
+            entries_left: entries + per_clause * clauses.len(),
             clauses,
             arity,
             words,
@@ -208,8 +216,27 @@ impl Linker {
         }
         let arguments = self.clauses[clauses[0]].keys.len();
         (0..arguments).find(|argument| {
-            !switched.contains(argument) && self.divides(*argument, clauses, switched.is_empty())
+            !switched.contains(argument)
+                && self.divides(*argument, clauses, switched.is_empty())
+                && self.entries(*argument, clauses) <= self.entries_left
         })
+    }
+
+    /// How many entries the chains of a switch have together.
+    fn entries(&self, argument: usize, clauses: &[usize]) -> usize {
+        let mut keys = FxHashSet::default();
+        let (mut open, mut entries) = (0, 0);
+        for &index in clauses {
+            match self.clauses[index].keys[argument] {
+                Key::ANY => {
+                    open += 1;
+                    entries += keys.len() + 1;
+                }
+                key if keys.insert(key) => entries += open + 1,
+                _ => entries += 1,
+            }
+        }
+        entries
     }
 
     /// Whether an argument is something in a clause. Behind another switch there must
@@ -233,6 +260,8 @@ impl Linker {
         let mut switched = switched.to_vec();
         switched.push(argument);
         let chains = self.chains(argument, clauses);
+        let entries: usize = chains.values().map(Vec::len).sum();
+        self.entries_left = self.entries_left.saturating_sub(entries);
         let (list, boxed, open) = (
             chains.get(&Key::LIST).cloned(),
             chains.get(&Key::BOXED).cloned(),

@@ -17,18 +17,24 @@ impl Emitter<'_> {
             self.ensure_environment();
         }
         // Variables first: they take their registers over, and the others
-        // know what is known.
+        // know what is known. What can bind something goes from left to right,
+        // as goals are woken in that order.
         let mut rest = Vec::new();
         for (index, &arg) in head.iter().enumerate() {
             let register = index as u8;
             match arg.tag() {
-                Tag::Ref => self.head_variable((arg.0 >> 3) as usize, register),
+                Tag::Ref if !self.state.known[(arg.0 >> 3) as usize] => {
+                    self.head_variable((arg.0 >> 3) as usize, register);
+                }
                 _ => rest.push((arg, register)),
             }
         }
         self.head = head;
         for (arg, register) in rest {
-            self.get(arg, register);
+            match arg.tag() {
+                Tag::Ref => self.head_variable((arg.0 >> 3) as usize, register),
+                _ => self.get(arg, register),
+            }
         }
         self.release_dead();
     }
