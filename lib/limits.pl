@@ -64,11 +64,12 @@ outcome(Ball, Own, Exceeded, Holds) :-
 %      Result = inference_limit_exceeded.
 
 call_with_inference_limit(Goal, Limit, Result) :-
-    must_be(integer, Limit),
-    Calls is max(0, Limit),
+    not_negative(Limit),
+    % Some calls are made before the goal is, when nobody would catch the ball yet.
+    Calls is Limit + 5,
     '$limit'(calls, Calls, Id0),
     State = limit(Id0),
-    catch(limited(Goal, State, Limit, Result), Ball, true),
+    catch(limited(Goal, State, Calls, Result), Ball, true),
     (   var(Ball)
     ->  true
     ;   arg(1, State, Id),
@@ -79,13 +80,20 @@ call_with_inference_limit(Goal, Limit, Result) :-
         )
     ).
 
-limited(Goal, State, Limit, Result) :-
+not_negative(Limit) :-
+    must_be(integer, Limit),
+    (   Limit >= 0
+    ->  true
+    ;   throw(error(domain_error(not_less_than_zero, Limit), _))
+    ).
+
+limited(Goal, State, Calls, Result) :-
     (   call_cleanup(Goal, IsLast = true)
     *-> unlimit(State),
         (   IsLast == true
         ->  Result = (!)
         ;   (   Result = true
-            ;   '$limit'(calls, Limit, Id),
+            ;   '$limit'(calls, Calls, Id),
                 nb_setarg(1, State, Id),
                 fail
             )
@@ -109,7 +117,7 @@ unlimit(State) :-
 %      Depth = 1.
 
 call_with_depth_limit(Goal, Limit, Result) :-
-    must_be(integer, Limit),
+    not_negative(Limit),
     State = depth(0, false),
     (   solve(Goal, 1, Limit, State),
         arg(1, State, Result)

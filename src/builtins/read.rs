@@ -33,7 +33,7 @@ pub const ROWS: &[Row] = predicates! {
     /// String is a text for Term.
     "term_string(?Term, ?String) is semidet" => once term_string;
     /// String is a text for Term, read or written as Options say.
-    "term_string(?Term, ?String, +Options) is semidet" => once term_string;
+    "term_string(?Term, ?String, +Options) is semidet" => once term_string_with_options;
     /// Term is the term whose text Atom is; Bindings are Name=Var for its variables.
     "atom_to_term(+Atom, -Term, -Bindings) is semidet" => once atom_to_term;
 };
@@ -345,10 +345,21 @@ fn node_term(m: &mut Machine, layout: &Layout<Position>, number: u32, children: 
 
 fn read_term_from_atom(m: &mut Machine) -> Outcome {
     let text = m.text_arg(0)?;
+    read_from_text(m, &text, 1)
+}
+
+/// Reads a term from a text with the options in the third argument.
+fn read_from_text(m: &mut Machine, text: &str, target: usize) -> Outcome {
     let options = m.options_arg(2, known::READ_OPTION)?;
     let request = Request::of(m, options)?;
-    let read = m.parse(&text, request.options)?;
-    unify_read(m, 1, &read, &request.told)
+    let module = request.module.unwrap_or_else(|| m.operators_module());
+    let before = m.enter_operators(module);
+    let read = m.parse(text, request.options);
+    m.enter_operators(before);
+    match read {
+        Err(Ball::Syntax(_)) if request.on_error == OnError::Fail => Ok(false),
+        read => unify_read(m, target, &read?, &request.told),
+    }
 }
 
 fn term_to_atom(m: &mut Machine) -> Outcome {
@@ -357,6 +368,14 @@ fn term_to_atom(m: &mut Machine) -> Outcome {
 
 fn term_string(m: &mut Machine) -> Outcome {
     term_to_text(m, TextForm::String)
+}
+
+/// The options are those of reading; a term is written as without them.
+fn term_string_with_options(m: &mut Machine) -> Outcome {
+    match m.optional_text_arg(1)? {
+        Some(text) => read_from_text(m, &text, 0),
+        None => term_string(m),
+    }
 }
 
 /// Relates a term and its text. A text that is known is read, so that the
