@@ -612,9 +612,9 @@ expand_term(Term, Expanded) :-
     (   var(Term)
     ->  Expanded = Term
     ;   '$term_expansion'(Term, Terms)
-    ->  '$expand_grammar'(Terms, Expanded0),
+    ->  '$expand_grammars'(Terms, Expanded0),
         '$expand_bodies'(Expanded0, Expanded)
-    ;   '$expand_grammar'(Term, Expanded0),
+    ;   '$expand_grammars'(Term, Expanded0),
         '$expand_bodies'(Expanded0, Expanded)
     ).
 
@@ -630,6 +630,13 @@ expand_term(Term, Expanded) :-
 
 '$has_hook'(Module, Name) :-
     current_predicate(Module:Name/2).
+
+'$expand_grammars'(Terms, Expanded) :-
+    (   Terms = [_|_]
+    ->  '$must_be_acyclic'(Terms)
+    ;   true
+    ),
+    '$expand_grammar'(Terms, Expanded).
 
 '$expand_grammar'(Term, Term) :-
     var(Term),

@@ -363,3 +363,33 @@ fn entry_at(base: Address, clauses: &[Alternative], target: Target) -> Entry {
         Target::Offset(offset) => base.wrapping_add(offset),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::cell::Cell;
+
+    fn alternative(keys: [Key; 2]) -> Alternative {
+        Alternative {
+            keys: keys.to_vec(),
+            code: std::ptr::null(),
+            guard: None,
+        }
+    }
+
+    #[test]
+    fn clauses_that_match_many_keys_do_not_multiply() {
+        let clauses: Vec<Alternative> = (0..1000)
+            .flat_map(|number| {
+                let key = Key(Cell::small(number).0);
+                [[key, Key::ANY], [Key::ANY, key], [Key::ANY, Key::ANY]]
+            })
+            .map(alternative)
+            .collect();
+        let count = clauses.len();
+        let mut linker = Linker::new(clauses, 2);
+        linker.choose((0..count).collect(), &[]);
+        let (entries, per_clause) = MOST_ENTRIES;
+        assert!(linker.words.len() <= 4 * (entries + per_clause * count));
+    }
+}
