@@ -881,7 +881,7 @@ module_transparent(_).
 '$declare_all'(Spec, Property) :-
     '$must_be_acyclic'(Spec),
     strip_module(Spec, Module0, Plain),
-    (   Module0 == user,
+    (   Spec \= _:_,
         '$load_place'(_, _, _)
     ->  '$source_module'(Module)
     ;   Module = Module0

@@ -18,6 +18,8 @@ pub const ROWS: &[Row] = predicates! {
     "functor(?Term, ?Name, ?Arity) is semidet" => core once functor;
     /// Arg is argument N of Term, counted from 1.
     "arg(?N, +Term, ?Arg) is nondet" => core many arg;
+    /// As `arg/3` where N is known to be bound.
+    "'$arg'(+N, +Term, ?Arg) is semidet" => core once known_arg;
     /// List is the name of Term followed by its arguments.
     "=..(?Term, ?List) is semidet" => core once univ;
     /// Name and Arity are those of the compound Compound.
@@ -96,27 +98,32 @@ fn new_compound(m: &mut Machine, name: Cell, arity: usize) -> Result<Cell, Ball>
 }
 
 fn arg(m: &mut Machine) -> Result<Start, Ball> {
+    if !m.is_var_arg(0) {
+        return once(known_arg(m));
+    }
+    if m.is_iso() {
+        return Err(Ball::Instantiation);
+    }
+    let (_, args) = m.to_compound(m.arg(1))?;
+    all_args(args.len())
+}
+
+fn known_arg(m: &mut Machine) -> Outcome {
     let number = m.arg(0);
     if number.is_small()
         && let Some((functor, args)) = m.mem.compound(m.arg(1))
         && (1..=functor.arity() as i64).contains(&number.small_value())
     {
         let arg = args.get(&m.mem, number.small_value() as usize - 1);
-        return once(m.unify_arg(2, arg));
-    }
-    if number.is_var() && m.is_iso() {
-        return Err(Ball::Instantiation);
+        return m.unify_arg(2, arg);
     }
     m.check_integer_or_var(number)?;
     let (_, args) = m.to_compound(m.arg(1))?;
-    if number.is_var() {
-        return all_args(args.len());
-    }
     match m.to_size(number)? {
-        index if index == 0 || index > args.len() => Ok(Start::Fail),
+        index if index == 0 || index > args.len() => Ok(false),
         index => {
             let arg = args.get(&m.mem, index - 1);
-            once(m.unify_arg(2, arg))
+            m.unify_arg(2, arg)
         }
     }
 }

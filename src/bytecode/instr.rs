@@ -66,10 +66,80 @@ impl Instr {
         (self.b & 255) as usize
     }
 
+    /// This instruction and `next` as one, if there is an operation for both.
+    pub fn joined(self, next: Instr) -> Option<Instr> {
+        let second = u32::from(next.a) | u32::from(next.b) << 8;
+        let op = match (self.op, next.op) {
+            (Op::MoveXX, Op::MoveXX) => Op::MoveXX2,
+            (Op::MoveXY, Op::MoveXY) => Op::MoveXY2,
+            (Op::MoveYX, Op::MoveYX) => Op::MoveYX2,
+            (Op::UnifyVarX, Op::UnifyVarX) => {
+                return Some(Instr::new(Op::UnifyVarX2, self.a, u16::from(next.a), 0));
+            }
+            _ => return None,
+        };
+        Some(Instr::new(op, self.a, self.b, second))
+    }
+
     /// The high half of `b`: the third X register.
     #[inline(always)]
     pub const fn b_high(self) -> usize {
         (self.b >> 8) as usize
+    }
+}
+
+/// An instruction word as the loop sees it: operands are taken out of it where they
+/// are used, and not before the jump to what uses them.
+#[derive(Clone, Copy)]
+pub struct Word(pub u64);
+
+impl Word {
+    /// [`Instr::a`].
+    #[inline(always)]
+    pub const fn a(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    /// [`Instr::b`].
+    #[inline(always)]
+    pub const fn b(self) -> u16 {
+        (self.0 >> 16) as u16
+    }
+
+    /// [`Instr::c`].
+    #[inline(always)]
+    pub const fn c(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// [`Instr::signed`].
+    #[inline(always)]
+    pub const fn signed(self) -> i32 {
+        self.c() as i32
+    }
+
+    /// [`Instr::evaluable`].
+    #[inline(always)]
+    pub const fn evaluable(self) -> u32 {
+        self.c() & 0xffff
+    }
+
+    /// [`Instr::b_low`].
+    #[inline(always)]
+    pub const fn b_low(self) -> u8 {
+        (self.0 >> 16) as u8
+    }
+
+    /// [`Instr::b_high`].
+    #[inline(always)]
+    pub const fn b_high(self) -> u8 {
+        (self.0 >> 24) as u8
+    }
+
+    /// The operands of the second of two instructions in one.
+    #[inline(always)]
+    pub const fn second(self) -> (u8, u16) {
+        ((self.0 >> 32) as u8, (self.0 >> 40) as u16)
     }
 }
 
@@ -198,6 +268,8 @@ operations! {
     // Arguments of a compound, read or written.
     /// X[a] := the argument, a new variable in write mode.
     UnifyVarX 0,
+    /// UnifyVarX a; UnifyVarX b.
+    UnifyVarX2 0,
     /// Y[b] := the argument.
     UnifyVarY 0,
     /// Unify the argument with X[a].
@@ -224,6 +296,12 @@ operations! {
     MoveXY 0,
     /// X[a] := Y[b].
     MoveYX 0,
+    /// MoveXX a, b; then another, as [`Word::second`] has it.
+    MoveXX2 0,
+    /// MoveXY a, b; then another, as [`Word::second`] has it.
+    MoveXY2 0,
+    /// MoveYX a, b; then another, as [`Word::second`] has it.
+    MoveYX2 0,
     /// X[a] := a new variable.
     PutVarX 0,
     /// Y[b] := a new variable.

@@ -4,7 +4,7 @@ use super::Context;
 use super::analyse::{Facts, number};
 use super::goals::is_inline;
 use super::normal::{Goal, NormalClause, Var};
-use crate::bytecode::code::Code;
+use crate::bytecode::code::{Code, decode};
 use crate::bytecode::instr::{Instr, Op, WIDE_SLOTS};
 use crate::program::predicate::PredId;
 use crate::term::cell::{Cell, Functor, Tag};
@@ -93,6 +93,8 @@ impl SlotMap {
 /// Writes the code of one clause.
 pub struct Emitter<'a> {
     pub(super) words: Vec<u64>,
+    /// The last instruction, if no jump arrives behind it.
+    last: Option<usize>,
     pub(super) facts: Facts,
     /// The words of the terms.
     pub(super) terms: Vec<u64>,
@@ -128,6 +130,7 @@ impl<'a> Emitter<'a> {
         number(&mut body, &mut 0);
         Emitter {
             words: Vec::new(),
+            last: None,
             facts,
             terms: words,
             head,
@@ -181,7 +184,15 @@ impl<'a> Emitter<'a> {
     // Words.
 
     pub(super) fn emit(&mut self, op: Op, a: u8, b: u16, c: u32) -> usize {
-        self.words.push(Instr::new(op, a, b, c).word());
+        let instr = Instr::new(op, a, b, c);
+        if let Some(at) = self.last.filter(|&at| at + 1 == self.words.len())
+            && let Some(joined) = decode(self.words[at]).joined(instr)
+        {
+            self.words[at] = joined.word();
+            return at;
+        }
+        self.words.push(instr.word());
+        self.last = Some(self.words.len() - 1);
         self.words.len() - 1
     }
 
@@ -215,6 +226,7 @@ impl<'a> Emitter<'a> {
     /// Makes the jumps to `label` arrive here.
     pub(super) fn bind_label(&mut self, label: Label) {
         let here = self.words.len();
+        self.last = None;
         for at in label.jumps {
             let distance = (here - at - 1) as u64;
             debug_assert!(distance > 0, "a jump of no distance would mean failure");

@@ -162,6 +162,7 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         variables: variables + 1,
         depth: 0,
         exits: Vec::new(),
+        bound: Vec::new(),
     };
     let is_goal = normaliser.functor(head) == Functor::new(known::CALL, 1);
     let head = normaliser.arguments(head);
@@ -205,6 +206,8 @@ struct Normaliser<'a, 'b> {
     variables: usize,
     depth: usize,
     exits: Vec<PredId>,
+    /// The variables that are certainly bound when the next goal is called.
+    bound: Vec<Var>,
 }
 
 impl Normaliser<'_, '_> {
@@ -315,8 +318,42 @@ impl Normaliser<'_, '_> {
             Some(kind) if !self.is_redefined(functor, module) => kind,
             _ => self.call(functor, args, module),
         };
+        self.note_bound(&kind);
         goals.push(Goal::new(kind));
         Ok(())
+    }
+
+    /// Notes what a goal that has succeeded has bound or found bound.
+    fn note_bound(&mut self, kind: &GoalKind) {
+        match kind {
+            GoalKind::Is(a, b) | GoalKind::Compare(_, a, b) => {
+                self.note_variables(*a);
+                self.note_variables(*b);
+            }
+            GoalKind::Unify(a, b) if a.tag() == Tag::Ref && b.tag() != Tag::Ref => {
+                self.note_variables(*a);
+            }
+            GoalKind::Type(test, a) if !matches!(test, TypeTest::Var | TypeTest::Attvar) => {
+                self.note_variables(*a);
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes that the variables of an expression are bound.
+    fn note_variables(&mut self, expression: Cell) {
+        let mut todo = vec![expression];
+        while let Some(cell) = todo.pop() {
+            match cell.tag() {
+                Tag::Ref => self.bound.push((cell.0 >> 3) as usize),
+                _ => todo.extend(self.arguments(cell)),
+            }
+        }
+    }
+
+    /// Whether a term is certainly no variable when the next goal is called.
+    fn is_bound(&self, cell: Cell) -> bool {
+        cell.tag() != Tag::Ref || self.bound.contains(&((cell.0 >> 3) as usize))
     }
 
     fn meta_call(&mut self, goal: Cell, module: Atom) -> Goal {
@@ -355,7 +392,9 @@ impl Normaliser<'_, '_> {
             }
             (known::NOT_PROVABLE, 1) if args[0].tag() == Tag::Ref || self.is_body(args[0]) => {
                 let level = self.new_var();
+                let before = self.bound.len();
                 let (goals, inner) = self.condition(args[0], module)?;
+                self.bound.truncate(before);
                 one(GoalKind::Not(goals, level, inner))
             }
             (known::NOT_EQUALS, 2) => {
@@ -382,7 +421,9 @@ impl Normaliser<'_, '_> {
                 let not = self.new_struct(Functor::new(known::NOT_PROVABLE, 1), &args[1..]);
                 let both = self.new_struct(Functor::new(known::COMMA, 2), &[args[0], not]);
                 let level = self.new_var();
+                let before = self.bound.len();
                 let (goals, inner) = self.condition(both, module)?;
+                self.bound.truncate(before);
                 one(GoalKind::Not(goals, level, inner))
             }
             (known::CALL, 1) if args[0].tag() != Tag::Ref => {
@@ -450,7 +491,9 @@ impl Normaliser<'_, '_> {
                 return Ok(vec![goal]);
             }
         }
+        let before = self.bound.len();
         let mut branches = vec![self.goals(left, module, scope)?];
+        self.bound.truncate(before);
         let mut rest = args[1];
         while rest.tag() == Tag::Str && self.functor(rest) == Functor::new(known::SEMICOLON, 2) {
             let inner = self.arguments(rest);
@@ -462,9 +505,11 @@ impl Normaliser<'_, '_> {
                 }
             }
             branches.push(self.goals(inner[0], module, scope)?);
+            self.bound.truncate(before);
             rest = inner[1];
         }
         branches.push(self.goals(rest, module, scope)?);
+        self.bound.truncate(before);
         Ok(vec![Goal::new(GoalKind::Or(branches))])
     }
 
@@ -477,12 +522,15 @@ impl Normaliser<'_, '_> {
         soft: bool,
     ) -> Result<Goal, CompileError> {
         let level = self.new_var();
+        let before = self.bound.len();
         let (condition, inner) = self.condition(args[0], module)?;
         let then = self.goals(args[1], module, scope)?;
+        self.bound.truncate(before);
         let otherwise = match otherwise {
             Some(cell) => self.goals(cell, module, scope)?,
             None => vec![Goal::new(GoalKind::Fail)],
         };
+        self.bound.truncate(before);
         Ok(Goal::new(GoalKind::If(Box::new(Conditional {
             condition,
             then,
@@ -516,6 +564,9 @@ impl Normaliser<'_, '_> {
             if let Some(test) = test {
                 return Some(GoalKind::Type(test, args[0]));
             }
+        }
+        if functor == Functor::new(known::ARG, 3) && self.is_bound(args[0]) {
+            return self.core(Functor::new(known::KNOWN_ARG, 3), args);
         }
         self.core(functor, args)
     }

@@ -1,5 +1,6 @@
 //! Predicates in Rust: registration, running, further solutions.
 
+use crate::atom::known;
 use std::sync::Arc;
 
 use super::frames::Field;
@@ -28,7 +29,10 @@ impl Machine {
                 meta: meta_arguments(&arguments),
             };
             functions.push(row.function);
-            self.builtin_names.push(functor);
+            self.builtin_names.push(match functor.name() {
+                known::KNOWN_ARG => Functor::new(known::ARG, 3),
+                _ => functor,
+            });
             self.db.add_builtin(functor, info);
         }
         self.functions = functions.into();

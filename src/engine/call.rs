@@ -68,7 +68,7 @@ impl Machine {
             Tag::Ref | Tag::Att => return Err(Ball::Instantiation),
             Tag::Atm => Functor::new(goal.atom_value(), 0),
             Tag::Lst => Functor::LIST,
-            Tag::Str => self.functor_at(goal),
+            Tag::Str => Functor(self.mem.get(goal.offset()).0),
             _ => return Err(Ball::Type(known::CALLABLE, goal)),
         };
         let arity = functor.arity() + extra;

@@ -194,9 +194,13 @@ impl Machine {
     #[inline(always)]
     pub(super) fn cut_choices(&mut self, b: u64) {
         if b < self.b {
+            let trail = self.field(self.b, Field::Trail);
             self.b = b;
             self.mem.hb = self.field(b, Field::Heap);
             self.et = self.field(b, Field::EnvironmentTop);
+            if self.mem.tr > trail {
+                self.mem.tidy_trail(trail);
+            }
             if b < self.side_mark {
                 self.cut_sides(b);
             }

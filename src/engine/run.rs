@@ -12,11 +12,11 @@ use super::guard::Guard;
 use super::machine::{Flow, Machine, Stop};
 use crate::arith::cells::Relation;
 use crate::bytecode::code::Address;
-use crate::bytecode::instr::{Instr, Op};
+use crate::bytecode::instr::{Op, Word};
 use crate::compile::terms::slot;
 use crate::error::Ball;
 use crate::program::predicate::{PredId, SwitchTable};
-use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::cell::{Cell, Tag};
 
 const INT: u64 = Tag::Int as u64;
 
@@ -233,7 +233,7 @@ impl Machine {
         }
         macro_rules! jump_or_fail {
             ($instr:expr) => {{
-                if $instr.c == 0 {
+                if $instr.c() == 0 {
                     fail!();
                 }
                 pc = pc.offset($instr.signed() as isize);
@@ -270,13 +270,13 @@ impl Machine {
                     None
                 };
                 match fast {
-                    Some(value) => x!($instr.a) = Cell(value as u64),
+                    Some(value) => x!($instr.a()) = Cell(value as u64),
                     None => {
                         save!();
-                        let value = m.arith2_slow($instr, a, b);
+                        let value = m.arith2_slow(*pc.sub(1), a, b);
                         load!();
                         match value {
-                            Ok(value) => x!($instr.a) = value,
+                            Ok(value) => x!($instr.a()) = value,
                             Err(ball) => throw!(ball),
                         }
                     }
@@ -284,18 +284,37 @@ impl Machine {
             }};
         }
 
+        macro_rules! immediate {
+            ($instr:expr) => {
+                Cell::small(i64::from($instr.b() as i16))
+            };
+        }
+        macro_rules! builtin {
+            ($instr:expr, $done:expr) => {{
+                save!();
+                let result = m.run_builtin($instr.c());
+                load!();
+                match result {
+                    Ok(true) => $done,
+                    Ok(false) => fail!(),
+                    Err(ball) => throw!(ball),
+                }
+            }};
+        }
+
         loop {
             // SAFETY: see above.
             unsafe {
-                let i: Instr = *pc;
+                let op = (*pc).op;
+                let i = Word(*pc.cast::<u64>());
                 pc = pc.add(1);
-                match i.op {
+                match op {
                     // Control.
                     Op::Fail => fail!(),
                     Op::Allocate => {
                         let from = (e as u64).wrapping_sub(m.environments.base() as u64);
                         let top = m.top_at_entry(from);
-                        m.ensure_environment(top, u64::from(i.c));
+                        m.ensure_environment(top, u64::from(i.c()));
                         e = m.environments.base().byte_add(top as usize);
                         *e = from;
                         *e.add(1) = m.cp as u64;
@@ -303,13 +322,13 @@ impl Machine {
                     Op::Deallocate => deallocate!(),
                     Op::Call => {
                         m.cp = pc.add(1);
-                        call!(i.c);
+                        call!(i.c());
                     }
-                    Op::Slots => pc = pc.add(i.c as usize),
-                    Op::Execute => call!(i.c),
+                    Op::Slots => pc = pc.add(i.c() as usize),
+                    Op::Execute => call!(i.c()),
                     Op::Note => {
                         let own = (e as u64).wrapping_sub(m.environments.base() as u64);
-                        let (environment, continuation) = match i.a {
+                        let (environment, continuation) = match i.a() {
                             0 => (own, m.cp),
                             _ => (*e, *e.add(1) as Address),
                         };
@@ -321,7 +340,7 @@ impl Machine {
                     }
                     Op::DeallocExecute => {
                         deallocate!();
-                        call!(i.c);
+                        call!(i.c());
                     }
                     Op::Proceed => proceed!(),
                     Op::DeallocProceed => {
@@ -343,12 +362,12 @@ impl Machine {
                         let target = raw!() as Address;
                         let from = (e as u64).wrapping_sub(m.environments.base() as u64);
                         let top = m.top_at_entry(from);
-                        m.push_choice(i.a as usize, h, from, top, pc);
+                        m.push_choice(i.a() as usize, h, from, top, pc);
                         pc = target;
                     }
                     Op::Retry => {
                         let target = raw!() as Address;
-                        m.restore_arguments(i.a as usize);
+                        m.restore_arguments(i.a() as usize);
                         let b = m.b;
                         m.b0 = m.field(b, Field::CutBarrier);
                         m.set_field(b, Field::Alternative, pc as u64);
@@ -356,16 +375,16 @@ impl Machine {
                     }
                     Op::Trust => {
                         let target = *pc.cast::<u64>() as Address;
-                        m.restore_arguments(i.a as usize);
+                        m.restore_arguments(i.a() as usize);
                         m.b0 = m.field(m.b, Field::CutBarrier);
                         m.pop_choice();
                         pc = target;
                     }
                     Op::TryElse => {
                         let from = (e as u64).wrapping_sub(m.environments.base() as u64);
-                        let top = match i.a {
+                        let top = match i.a() {
                             0 => m.top_at_entry(from),
-                            _ => m.environment_top(from, u64::from(i.b)),
+                            _ => m.environment_top(from, u64::from(i.b())),
                         };
                         let registers = *pc.cast::<u64>();
                         let alternative = pc.offset(i.signed() as isize);
@@ -392,7 +411,7 @@ impl Machine {
                         m.guard = Guard {
                             next: pc.add(2),
                             choice: pc.add(1),
-                            arity: i.a,
+                            arity: i.a(),
                             heap: h,
                             trail: m.mem.tr,
                         };
@@ -408,54 +427,54 @@ impl Machine {
                             m.pass_guard();
                         }
                     }
-                    Op::GetLevel => y!(i.b) = Cell::small(m.b0 as i64).0,
-                    Op::SaveLevelY => y!(i.b) = Cell::small(m.b as i64).0,
-                    Op::SaveLevelX => x!(i.a) = Cell::small(m.b as i64),
-                    Op::CutY => m.cut_choices(Cell(y!(i.b)).small_value() as u64),
+                    Op::GetLevel => y!(i.b()) = Cell::small(m.b0 as i64).0,
+                    Op::SaveLevelY => y!(i.b()) = Cell::small(m.b as i64).0,
+                    Op::SaveLevelX => x!(i.a()) = Cell::small(m.b as i64),
+                    Op::CutY => m.cut_choices(Cell(y!(i.b())).small_value() as u64),
                     Op::CutX => {
-                        let level = x!(i.a).small_value() as u64;
+                        let level = x!(i.a()).small_value() as u64;
                         m.cut_choices(level);
                     }
-                    Op::SoftCutY => m.soft_cut(Cell(y!(i.b)).small_value() as u64),
+                    Op::SoftCutY => m.soft_cut(Cell(y!(i.b())).small_value() as u64),
                     Op::SoftCutX => {
-                        let level = x!(i.a).small_value() as u64;
+                        let level = x!(i.a()).small_value() as u64;
                         m.soft_cut(level);
                     }
                     Op::WakeCheck => {
                         let map = pc;
-                        pc = pc.add(i.b as usize);
+                        pc = pc.add(i.b() as usize);
                         if m.mem.hlim == 0 {
-                            flow!(m.wake_in_line(i, map, pc));
+                            flow!(m.wake_in_line(*map.sub(1), map, pc));
                         }
                     }
                     Op::EnsureHeap => {
                         m.mem.h = h;
-                        if let Err(full) = m.mem.ensure(u64::from(i.c)) {
+                        if let Err(full) = m.mem.ensure(u64::from(i.c())) {
                             throw!(Ball::from(full));
                         }
                         base = m.mem.base();
                     }
 
                     // Head unification.
-                    Op::GetValueX => unify!(x!(i.a), x!(i.b)),
-                    Op::GetValueY => unify!(x!(i.a), Cell(y!(i.b))),
-                    Op::GetAtom => get_constant!(i.a, u64::from(i.c) << 3 | Tag::Atm as u64),
-                    Op::GetInt => get_constant!(i.a, Cell::small(i64::from(i.signed())).0),
+                    Op::GetValueX => unify!(x!(i.a()), x!(i.b())),
+                    Op::GetValueY => unify!(x!(i.a()), Cell(y!(i.b()))),
+                    Op::GetAtom => get_constant!(i.a(), u64::from(i.c()) << 3 | Tag::Atm as u64),
+                    Op::GetInt => get_constant!(i.a(), Cell::small(i64::from(i.signed())).0),
                     Op::GetConst => {
                         let value = raw!();
-                        get_constant!(i.a, value);
+                        get_constant!(i.a(), value);
                     }
                     Op::GetBox => {
-                        let words = std::slice::from_raw_parts(pc.cast::<u64>(), i.c as usize);
-                        pc = pc.add(i.c as usize);
+                        let words = std::slice::from_raw_parts(pc.cast::<u64>(), i.c() as usize);
+                        pc = pc.add(i.c() as usize);
                         m.mem.h = h;
-                        let register = x!(i.a);
+                        let register = x!(i.a());
                         fail_unless!(m.get_box(register, words));
                         h = m.mem.h;
                         base = m.mem.base();
                     }
                     Op::GetList => {
-                        let cell = deref!(x!(i.a));
+                        let cell = deref!(x!(i.a()));
                         if cell.tag() == Tag::Lst {
                             s = cell.offset();
                         } else if cell.is_var() {
@@ -467,7 +486,7 @@ impl Machine {
                     }
                     Op::GetStruct => {
                         let functor = raw!();
-                        let cell = deref!(x!(i.a));
+                        let cell = deref!(x!(i.a()));
                         if cell.tag() == Tag::Str {
                             fail_unless!(cell!(cell.offset()) == functor);
                             s = cell.offset() + 8;
@@ -480,7 +499,7 @@ impl Machine {
                         }
                     }
                     Op::GetListVarVar => {
-                        let cell = deref!(x!(i.a));
+                        let cell = deref!(x!(i.a()));
                         if cell.tag() == Tag::Lst {
                             let at = cell.offset();
                             x!(i.b_low()) = Cell(cell!(at));
@@ -497,7 +516,7 @@ impl Machine {
                         }
                     }
                     Op::GetListValueVar => {
-                        let cell = deref!(x!(i.a));
+                        let cell = deref!(x!(i.a()));
                         if cell.tag() == Tag::Lst {
                             let at = cell.offset();
                             unify!(x!(i.b_low()), Cell(cell!(at)));
@@ -516,50 +535,63 @@ impl Machine {
                     // Arguments of a compound.
                     Op::UnifyVarX => {
                         if s == 0 {
-                            x!(i.a) = Cell(h);
+                            x!(i.a()) = Cell(h);
                             push!(h);
                         } else {
-                            x!(i.a) = Cell(cell!(s));
+                            x!(i.a()) = Cell(cell!(s));
                             s += 8;
+                        }
+                    }
+                    Op::UnifyVarX2 => {
+                        if s == 0 {
+                            x!(i.a()) = Cell(h);
+                            x!(i.b()) = Cell(h + 8);
+                            cell!(h) = h;
+                            cell!(h + 8) = h + 8;
+                            h += 16;
+                        } else {
+                            x!(i.a()) = Cell(cell!(s));
+                            x!(i.b()) = Cell(cell!(s + 8));
+                            s += 16;
                         }
                     }
                     Op::UnifyVarY => {
                         if s == 0 {
-                            y!(i.b) = h;
+                            y!(i.b()) = h;
                             push!(h);
                         } else {
-                            y!(i.b) = cell!(s);
+                            y!(i.b()) = cell!(s);
                             s += 8;
                         }
                     }
                     Op::UnifyValueX => {
                         if s == 0 {
-                            push!(x!(i.a).0);
+                            push!(x!(i.a()).0);
                         } else {
                             let at = s;
                             s += 8;
-                            unify!(x!(i.a), Cell(cell!(at)));
+                            unify!(x!(i.a()), Cell(cell!(at)));
                         }
                     }
                     Op::UnifyValueY => {
                         if s == 0 {
-                            push!(y!(i.b));
+                            push!(y!(i.b()));
                         } else {
                             let at = s;
                             s += 8;
-                            unify!(Cell(y!(i.b)), Cell(cell!(at)));
+                            unify!(Cell(y!(i.b())), Cell(cell!(at)));
                         }
                     }
                     Op::UnifyVoid => {
                         if s == 0 {
-                            for _ in 0..i.c {
+                            for _ in 0..i.c() {
                                 push!(h);
                             }
                         } else {
-                            s += 8 * u64::from(i.c);
+                            s += 8 * u64::from(i.c());
                         }
                     }
-                    Op::UnifyAtom => unify_constant!(u64::from(i.c) << 3 | Tag::Atm as u64),
+                    Op::UnifyAtom => unify_constant!(u64::from(i.c()) << 3 | Tag::Atm as u64),
                     Op::UnifyInt => unify_constant!(Cell::small(i64::from(i.signed())).0),
                     Op::UnifyConst => {
                         let value = raw!();
@@ -603,60 +635,75 @@ impl Machine {
                     }
 
                     // Loading registers.
-                    Op::MoveXX => x!(i.b) = x!(i.a),
-                    Op::MoveXY => y!(i.b) = x!(i.a).0,
-                    Op::MoveYX => x!(i.a) = Cell(y!(i.b)),
+                    Op::MoveXX => x!(i.b()) = x!(i.a()),
+                    Op::MoveXY => y!(i.b()) = x!(i.a()).0,
+                    Op::MoveYX => x!(i.a()) = Cell(y!(i.b())),
+                    Op::MoveXX2 => {
+                        let (a, b) = i.second();
+                        x!(i.b()) = x!(i.a());
+                        x!(b) = x!(a);
+                    }
+                    Op::MoveXY2 => {
+                        let (a, b) = i.second();
+                        y!(i.b()) = x!(i.a()).0;
+                        y!(b) = x!(a).0;
+                    }
+                    Op::MoveYX2 => {
+                        let (a, b) = i.second();
+                        x!(i.a()) = Cell(y!(i.b()));
+                        x!(a) = Cell(y!(b));
+                    }
                     Op::PutVarX => {
-                        x!(i.a) = Cell(h);
+                        x!(i.a()) = Cell(h);
                         push!(h);
                     }
                     Op::PutVarY => {
-                        y!(i.b) = h;
+                        y!(i.b()) = h;
                         push!(h);
                     }
                     Op::PutVarXY => {
-                        x!(i.a) = Cell(h);
-                        y!(i.b) = h;
+                        x!(i.a()) = Cell(h);
+                        y!(i.b()) = h;
                         push!(h);
                     }
-                    Op::PutAtom => x!(i.a) = Cell(u64::from(i.c) << 3 | Tag::Atm as u64),
-                    Op::PutInt => x!(i.a) = Cell::small(i64::from(i.signed())),
-                    Op::PutConst => x!(i.a) = Cell(raw!()),
+                    Op::PutAtom => x!(i.a()) = Cell(u64::from(i.c()) << 3 | Tag::Atm as u64),
+                    Op::PutInt => x!(i.a()) = Cell::small(i64::from(i.signed())),
+                    Op::PutConst => x!(i.a()) = Cell(raw!()),
                     Op::PutListXX => {
                         cell!(h) = x!(i.b_low()).0;
                         cell!(h + 8) = x!(i.b_high()).0;
-                        x!(i.a) = Cell::new(Tag::Lst, h);
+                        x!(i.a()) = Cell::new(Tag::Lst, h);
                         h += 16;
                     }
-                    Op::PutList => x!(i.a) = Cell::new(Tag::Lst, h),
+                    Op::PutList => x!(i.a()) = Cell::new(Tag::Lst, h),
                     Op::PutStruct => {
                         let functor = raw!();
-                        x!(i.a) = Cell::new(Tag::Str, h);
+                        x!(i.a()) = Cell::new(Tag::Str, h);
                         push!(functor);
                     }
-                    Op::SetX => push!(x!(i.a).0),
-                    Op::SetY => push!(y!(i.b)),
+                    Op::SetX => push!(x!(i.a()).0),
+                    Op::SetY => push!(y!(i.b())),
                     Op::SetVarX => {
-                        x!(i.a) = Cell(h);
+                        x!(i.a()) = Cell(h);
                         push!(h);
                     }
                     Op::SetVarY => {
-                        y!(i.b) = h;
+                        y!(i.b()) = h;
                         push!(h);
                     }
                     Op::SetVoid => {
-                        for _ in 0..i.c {
+                        for _ in 0..i.c() {
                             push!(h);
                         }
                     }
-                    Op::SetAtom => push!(u64::from(i.c) << 3 | Tag::Atm as u64),
+                    Op::SetAtom => push!(u64::from(i.c()) << 3 | Tag::Atm as u64),
                     Op::SetInt => push!(Cell::small(i64::from(i.signed())).0),
                     Op::SetConst => {
                         let value = raw!();
                         push!(value);
                     }
                     Op::Template => {
-                        let end = pc.add(i.c as usize);
+                        let end = pc.add(i.c() as usize);
                         let start = h;
                         while pc < end {
                             let word = Cell(raw!());
@@ -692,20 +739,20 @@ impl Machine {
                                 }
                             }
                         }
-                        x!(i.a) = Cell(start | u64::from(i.b));
+                        x!(i.a()) = Cell(start | u64::from(i.b()));
                     }
 
                     // Arithmetic.
                     Op::Eval => {
-                        let cell = deref!(x!(i.b));
+                        let cell = deref!(x!(i.b()));
                         if cell.is_small() {
-                            x!(i.a) = cell;
+                            x!(i.a()) = cell;
                         } else {
                             save!();
-                            let value = m.eval_slow(i, cell);
+                            let value = m.eval_slow(*pc.sub(1), cell);
                             load!();
                             match value {
-                                Ok(value) => x!(i.a) = value,
+                                Ok(value) => x!(i.a()) = value,
                                 Err(ball) => throw!(ball),
                             }
                         }
@@ -730,11 +777,11 @@ impl Machine {
                     }
                     Op::Arith1 => {
                         save!();
-                        let operand = x!(i.b);
-                        let value = m.arith1_slow(i, operand);
+                        let operand = x!(i.b());
+                        let value = m.arith1_slow(*pc.sub(1), operand);
                         load!();
                         match value {
-                            Ok(value) => x!(i.a) = value,
+                            Ok(value) => x!(i.a()) = value,
                             Err(ball) => throw!(ball),
                         }
                     }
@@ -743,53 +790,39 @@ impl Machine {
                         p >> 3,
                         q >> 3
                     )),
-                    Op::EqXX => compare!(i, x!(i.a), x!(i.b), Equal, ==),
-                    Op::NeXX => compare!(i, x!(i.a), x!(i.b), NotEqual, !=),
-                    Op::LtXX => compare!(i, x!(i.a), x!(i.b), Less, <),
-                    Op::LeXX => compare!(i, x!(i.a), x!(i.b), LessOrEqual, <=),
-                    Op::GtXX => compare!(i, x!(i.a), x!(i.b), Greater, >),
-                    Op::GeXX => compare!(i, x!(i.a), x!(i.b), GreaterOrEqual, >=),
-                    Op::EqXI => compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), Equal, ==),
-                    Op::NeXI => {
-                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), NotEqual, !=)
-                    }
-                    Op::LtXI => compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), Less, <),
-                    Op::LeXI => {
-                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), LessOrEqual, <=)
-                    }
-                    Op::GtXI => {
-                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), Greater, >)
-                    }
-                    Op::GeXI => {
-                        compare!(i, x!(i.a), Cell::small(i64::from(i.b as i16)), GreaterOrEqual, >=)
-                    }
-                    Op::LtIX => compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), Less, <),
-                    Op::LeIX => {
-                        compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), LessOrEqual, <=)
-                    }
-                    Op::GtIX => {
-                        compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), Greater, >)
-                    }
-                    Op::GeIX => {
-                        compare!(i, Cell::small(i64::from(i.b as i16)), x!(i.a), GreaterOrEqual, >=)
-                    }
+                    Op::EqXX => compare!(i, x!(i.a()), x!(i.b()), Equal, ==),
+                    Op::NeXX => compare!(i, x!(i.a()), x!(i.b()), NotEqual, !=),
+                    Op::LtXX => compare!(i, x!(i.a()), x!(i.b()), Less, <),
+                    Op::LeXX => compare!(i, x!(i.a()), x!(i.b()), LessOrEqual, <=),
+                    Op::GtXX => compare!(i, x!(i.a()), x!(i.b()), Greater, >),
+                    Op::GeXX => compare!(i, x!(i.a()), x!(i.b()), GreaterOrEqual, >=),
+                    Op::EqXI => compare!(i, x!(i.a()), immediate!(i), Equal, ==),
+                    Op::NeXI => compare!(i, x!(i.a()), immediate!(i), NotEqual, !=),
+                    Op::LtXI => compare!(i, x!(i.a()), immediate!(i), Less, <),
+                    Op::LeXI => compare!(i, x!(i.a()), immediate!(i), LessOrEqual, <=),
+                    Op::GtXI => compare!(i, x!(i.a()), immediate!(i), Greater, >),
+                    Op::GeXI => compare!(i, x!(i.a()), immediate!(i), GreaterOrEqual, >=),
+                    Op::LtIX => compare!(i, immediate!(i), x!(i.a()), Less, <),
+                    Op::LeIX => compare!(i, immediate!(i), x!(i.a()), LessOrEqual, <=),
+                    Op::GtIX => compare!(i, immediate!(i), x!(i.a()), Greater, >),
+                    Op::GeIX => compare!(i, immediate!(i), x!(i.a()), GreaterOrEqual, >=),
 
                     // Tests.
                     Op::TypeTest => {
-                        let cell = deref!(x!(i.a));
-                        if !m.type_test(i.b, cell) {
+                        let cell = deref!(x!(i.a()));
+                        if !m.type_test(i.b(), cell) {
                             jump_or_fail!(i);
                         }
                     }
                     Op::SameXX => {
                         m.mem.h = h;
-                        if !m.mem.identical(x!(i.a), x!(i.b)) {
+                        if !m.mem.identical(x!(i.a()), x!(i.b())) {
                             jump_or_fail!(i);
                         }
                     }
                     Op::NotSameXX => {
                         m.mem.h = h;
-                        if m.mem.identical(x!(i.a), x!(i.b)) {
+                        if m.mem.identical(x!(i.a()), x!(i.b())) {
                             jump_or_fail!(i);
                         }
                     }
@@ -797,61 +830,40 @@ impl Machine {
                     // Predicates in Rust.
                     Op::Builtin => {
                         let registers = raw!();
-                        for index in 0..i.a as usize {
+                        for index in 0..i.a() as usize {
                             m.args[index] = x!((registers >> (8 * index)) & 255);
                         }
-                        save!();
-                        let result = m.run_builtin(i.c);
-                        load!();
-                        match result {
-                            Ok(true) => {}
-                            Ok(false) => fail!(),
-                            Err(ball) => throw!(ball),
-                        }
+                        builtin!(i, {});
                     }
                     Op::BuiltinWide => {
-                        for index in 0..i.a as usize {
+                        for index in 0..i.a() as usize {
                             let registers = *pc.add(index / 8).cast::<u64>();
                             m.args[index] = x!((registers >> (8 * (index % 8))) & 255);
                         }
-                        pc = pc.add(i.b as usize);
-                        save!();
-                        let result = m.run_builtin(i.c);
-                        load!();
-                        match result {
-                            Ok(true) => {}
-                            Ok(false) => fail!(),
-                            Err(ball) => throw!(ball),
-                        }
+                        pc = pc.add(i.b() as usize);
+                        builtin!(i, {});
                     }
                     Op::BuiltinArgs => {
-                        for index in 0..i.a as usize {
+                        for index in 0..i.a() as usize {
                             m.args[index] = x!(index);
                         }
-                        save!();
-                        let result = m.run_builtin(i.c);
-                        load!();
-                        match result {
-                            Ok(true) => proceed!(),
-                            Ok(false) => fail!(),
-                            Err(ball) => throw!(ball),
-                        }
+                        builtin!(i, proceed!());
                     }
-                    Op::Nondet => flow!(m.start_nondet(i.c, i.a as usize)),
+                    Op::Nondet => flow!(m.start_nondet(i.c(), i.a() as usize)),
                     Op::NondetRetry => flow!(m.retry_nondet()),
 
                     // Entries of predicates.
-                    Op::Undefined => flow!(m.undefined(PredId(i.c))),
-                    Op::Link => flow!(m.link(PredId(i.c))),
-                    Op::Dynamic => flow!(m.call_dynamic(PredId(i.c), i.a as usize)),
+                    Op::Undefined => flow!(m.undefined(PredId(i.c()))),
+                    Op::Link => flow!(m.link(PredId(i.c()))),
+                    Op::Dynamic => flow!(m.call_dynamic(PredId(i.c()), i.a() as usize)),
                     Op::DynamicRetry => flow!(m.retry_dynamic()),
                     Op::Import => {
                         let from = PredId((*pc).c);
-                        flow!(m.call_import(PredId(i.c), from))
+                        flow!(m.call_import(PredId(i.c()), from))
                     }
                     Op::Switch => {
                         let table = &*(*pc.cast::<u64>() as *const SwitchTable);
-                        let cell = deref!(x!(i.a));
+                        let cell = deref!(x!(i.a()));
                         let entry = match cell.tag() {
                             Tag::Lst => table.list,
                             Tag::Ref | Tag::Att => table.var,
@@ -863,8 +875,8 @@ impl Machine {
                     }
 
                     // Control predicates.
-                    Op::CallN => flow!(m.call_n(i.a as usize)),
-                    Op::Construct => flow!(m.call_construct(i.c, i.a as usize)),
+                    Op::CallN => flow!(m.call_n(i.a() as usize)),
+                    Op::Construct => flow!(m.call_construct(i.c(), i.a() as usize)),
                     Op::CatchEnter => flow!(m.enter_catch()),
                     Op::CatchExit => {
                         save!();
@@ -883,10 +895,5 @@ impl Machine {
                 }
             }
         }
-    }
-
-    /// The functor of a compound, for debugging.
-    pub(super) fn functor_at(&self, cell: Cell) -> Functor {
-        Functor(self.mem.get(cell.offset()).0)
     }
 }

@@ -49,6 +49,11 @@ pub struct Mem {
     pub(super) decoded: Vec<Cell>,
 }
 
+const ATT: u64 = Tag::Att as u64;
+
+/// No more trail entries than this are looked at in a cut.
+const TIDIED: u64 = 32;
+
 impl Mem {
     /// An empty heap whose engine may use `limit` bytes.
     pub fn new(limit: u64) -> Mem {
@@ -501,9 +506,19 @@ impl Mem {
         }
     }
 
-    /// Drops the trail entries since `mark` that no choice point needs. All are of
-    /// variables that were bound.
+    /// Drops the trail entries since `mark` that no choice point needs, unless there
+    /// are many, which the collector sees to, or such as restore other values.
+    #[inline(never)]
     pub(crate) fn tidy_trail(&mut self, mark: u64) {
+        if self.tr - mark > 8 * TIDIED {
+            return;
+        }
+        // Seen from the top, an entry of two words shows itself first.
+        let count = (self.tr - mark) / 8;
+        let entries = (1..=count).map(|back| self.trail_entry(self.tr - 8 * back));
+        if { entries }.any(|entry| !matches!(entry & 7, 0 | ATT)) {
+            return;
+        }
         let (mut from, mut to) = (mark, mark);
         while from < self.tr {
             let entry = self.trail_entry(from);
@@ -511,7 +526,6 @@ impl Mem {
             if entry & 7 == 0 && entry >= self.hb {
                 continue;
             }
-            debug_assert!(entry & 7 == 0 || entry & 7 == Tag::Att as u64);
             // SAFETY: `to` is not above `from`, and so below the trail top.
             unsafe {
                 let base: *mut u8 = self.trail.base().cast();
