@@ -1,0 +1,69 @@
+//! Two variables that have become one.
+//!
+//! Wherever the first occurs in a propagator, the second takes its place, and
+//! all propagators of both run again. The first keeps its number, as a variable
+//! without propagators that no domain matters for any more.
+
+use super::prop::PropKind;
+use super::store::{Change, PropId, Solver, VarId};
+
+impl Solver {
+    /// Makes `gone` the same as `kept`.
+    pub fn alias(&mut self, gone: VarId, kept: VarId) -> Change {
+        if gone == kept {
+            return Ok(());
+        }
+        let domain = self.domain(gone);
+        self.restrict(kept, &domain)?;
+        for id in self.propagators(kept) {
+            self.enqueue(id);
+        }
+        for class in 0..4 {
+            let mut ids: Vec<PropId> = Vec::new();
+            self.each_watcher(gone, class, |id| ids.push(id));
+            for id in ids {
+                self.substitute(id, gone, kept);
+                if !self.is_fixed(kept) {
+                    self.watch(id, kept, 1 << class);
+                }
+                self.recheck(id);
+            }
+        }
+        self.touch(gone);
+        self.vars[gone as usize].watchers = [0; 4];
+        Ok(())
+    }
+
+    /// Runs a propagator again, also one that only waits for values.
+    fn recheck(&mut self, id: PropId) {
+        self.enqueue(id);
+    }
+
+    /// Replaces a variable in a propagator.
+    fn substitute(&mut self, id: PropId, gone: VarId, kept: VarId) {
+        self.touch_prop(id);
+        let prop = &mut self.props[id as usize];
+        for var in [&mut prop.x, &mut prop.y, &mut prop.z] {
+            if *var == gone {
+                *var = kept;
+            }
+        }
+        let prop = *prop;
+        let (start, step) = if has_terms(prop.kind) { (1, 2) } else { (0, 1) };
+        for index in 0..prop.len as usize {
+            let at = prop.args as usize + start + step * index;
+            if self.words[at] == u64::from(gone) {
+                self.set_word(at, u64::from(kept));
+            }
+        }
+    }
+}
+
+/// Whether the list of a propagator holds coefficients.
+pub fn has_terms(kind: PropKind) -> bool {
+    use PropKind::*;
+    matches!(
+        kind,
+        LinearEqual | LinearAtMost | LinearDiffer | ReifiedAtMost | ReifiedEqual | ReifiedDiffer
+    )
+}
