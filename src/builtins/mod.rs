@@ -78,6 +78,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         help::ROWS,
         dates::ROWS,
         clpfd::ROWS,
+        clpfd::fdset::ROWS,
         clpfd::global::ROWS,
         clpfd::label::ROWS,
         clpfd::reflect::ROWS,

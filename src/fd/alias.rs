@@ -61,9 +61,14 @@ impl Solver {
 
 /// Whether the list of a propagator holds coefficients.
 pub fn has_terms(kind: PropKind) -> bool {
-    use PropKind::*;
+    use PropKind as K;
     matches!(
         kind,
-        LinearEqual | LinearAtMost | LinearDiffer | ReifiedAtMost | ReifiedEqual | ReifiedDiffer
+        K::LinearEqual
+            | K::LinearAtMost
+            | K::LinearDiffer
+            | K::ReifiedAtMost
+            | K::ReifiedEqual
+            | K::ReifiedDiffer
     )
 }

@@ -145,10 +145,8 @@ pub struct Posted {
 /// Buffers that propagators use and leave.
 #[derive(Default)]
 pub struct Scratch {
-    /// Numbers.
-    pub numbers: Vec<i64>,
-    /// More numbers.
-    pub indices: Vec<u32>,
+    /// Bits of rows.
+    pub rows: Vec<u64>,
     /// Matching and components.
     pub graph: super::distinct::Graph,
 }
@@ -254,19 +252,28 @@ impl Solver {
 
     /// The variables of a propagator.
     pub fn variables(&self, id: PropId) -> Vec<VarId> {
-        use PropKind::*;
+        use PropKind as K;
         let prop = &self.props[id as usize];
         let items = || (0..prop.len as usize).map(|index| self.item(prop, index));
         let terms = || (0..prop.len as usize).map(|index| self.term(prop, index).1);
         match prop.kind {
-            Differ | Offset | AtMost => vec![prop.x, prop.y],
-            Absolute | ReifiedIn => vec![prop.x, prop.z],
-            LinearEqual | LinearAtMost | LinearDiffer => terms().collect(),
-            ReifiedAtMost | ReifiedEqual | ReifiedDiffer => terms().chain([prop.z]).collect(),
-            AllDifferent | Distinct | Table | Cardinality | Circuit | Lexicographic | Inverse
-            | Cumulative | Disjoint => items().collect(),
-            Element => items().chain([prop.x, prop.z]).collect(),
-            Count | Values => items().chain([prop.z]).collect(),
+            K::Differ | K::Offset | K::AtMost => vec![prop.x, prop.y],
+            K::Absolute | K::ReifiedIn => vec![prop.x, prop.z],
+            K::LinearEqual | K::LinearAtMost | K::LinearDiffer => terms().collect(),
+            K::ReifiedAtMost | K::ReifiedEqual | K::ReifiedDiffer => {
+                terms().chain([prop.z]).collect()
+            }
+            K::AllDifferent
+            | K::Distinct
+            | K::Table
+            | K::Cardinality
+            | K::Circuit
+            | K::Lexicographic
+            | K::Inverse
+            | K::Cumulative
+            | K::Disjoint => items().collect(),
+            K::Element => items().chain([prop.x, prop.z]).collect(),
+            K::Count | K::Values => items().chain([prop.z]).collect(),
             _ => vec![prop.x, prop.y, prop.z],
         }
     }

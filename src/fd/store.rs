@@ -89,6 +89,7 @@ pub struct Point {
     words: usize,
     domains: usize,
     images: usize,
+    tables: usize,
     log: usize,
     placed: usize,
 }
@@ -118,6 +119,8 @@ pub struct Solver {
     stamps: Vec<u32>,
     /// Domains that are neither intervals nor bits.
     pub domains: Vec<Domain>,
+    /// Tables of rows.
+    pub tables: Vec<std::sync::Arc<super::table::Table>>,
     /// Terms that stand for posted constraints, by number.
     pub images: Vec<super::prop::Posted>,
     /// The variables in the order in which they were fixed.
@@ -166,6 +169,7 @@ impl Solver {
             words: self.words.len(),
             domains: self.domains.len(),
             images: self.images.len(),
+            tables: self.tables.len(),
             log: self.log.len(),
             placed: self.placed.len(),
         };
@@ -207,6 +211,7 @@ impl Solver {
         self.stamps.truncate(point.words);
         self.domains.truncate(point.domains);
         self.images.truncate(point.images);
+        self.tables.truncate(point.tables);
         self.log.truncate(point.log);
         self.newest_epoch += 1;
         self.epoch = self.newest_epoch;

@@ -4,9 +4,89 @@
 use super::expression::Poster;
 use crate::engine::constraints::Refusal;
 use crate::engine::machine::Machine;
+use crate::engine::registry::Row;
+use crate::error::{Ball, Outcome};
 use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
+use crate::predicates;
 use crate::term::cell::Cell;
+
+/// The rows of sets.
+pub const ROWS: &[Row] = predicates! {
+    /// Set is a set of integers.
+    "is_fdset(@Set) is semidet" => test is_fdset;
+    /// Ranges are the ranges `Low..High` of Set.
+    "'$fdset_ranges'(+Set, -Ranges) is det" => once ranges;
+    /// Set is the set of the integers in Ranges, a list of terms `Low..High`.
+    "'$ranges_fdset'(+Ranges, -Set) is det" => once from_ranges;
+    /// Set is `union`, `intersection` or `difference` of A and B.
+    "'$fdset_combined'(+How, +A, +B, -Set) is det" => once combined;
+    /// Value is in Set.
+    "'$fdset_has'(+Set, +Value) is semidet" => once has;
+};
+
+fn is_fdset(m: &mut Machine) -> Outcome {
+    Ok(set_of(m, m.arg(0)).is_some())
+}
+
+fn set_arg(m: &mut Machine, index: usize) -> Result<Domain, Ball> {
+    let cell = m.arg(index);
+    match set_of(m, cell) {
+        Some(set) => Ok(set),
+        None if cell.is_var() => Err(Ball::Instantiation),
+        None => Err(m.type_error("fdset", cell)),
+    }
+}
+
+fn ranges(m: &mut Machine) -> Outcome {
+    let set = set_arg(m, 0)?;
+    let mut items = Vec::new();
+    for (low, high) in set.ranges() {
+        let bounds = [
+            super::domains::bound_term(m, low),
+            super::domains::bound_term(m, high),
+        ];
+        items.push(m.compound("..", &bounds));
+    }
+    m.unify_list(1, &items)
+}
+
+fn from_ranges(m: &mut Machine) -> Outcome {
+    let mut ranges = Vec::new();
+    for item in m.list_arg(0)? {
+        let (_, args) = m.to_compound(item)?;
+        let mut bound = |index| -> Result<Bound, Ball> {
+            let cell = m.mem.deref(args.get(&m.mem, index));
+            match m.integer_of(cell) {
+                Some(value) => Ok(Bound::Fin(value)),
+                None if cell == m.atom("inf") => Ok(Bound::Inf),
+                None if cell == m.atom("sup") => Ok(Bound::Sup),
+                None => Err(m.not_a(crate::atom::known::INTEGER, cell)),
+            }
+        };
+        ranges.push((bound(0)?, bound(1)?));
+    }
+    let term = set_term(m, &Domain::from_ranges(ranges));
+    m.unify_arg(1, term)
+}
+
+fn combined(m: &mut Machine) -> Outcome {
+    let how = m.atom_arg(0)?;
+    let (a, b) = (set_arg(m, 1)?, set_arg(m, 2)?);
+    let set = match m.text(how) {
+        "union" => a.union(&b),
+        "intersection" => a.intersection(&b),
+        _ => a.difference(&b),
+    };
+    let term = set_term(m, &set);
+    m.unify_arg(3, term)
+}
+
+fn has(m: &mut Machine) -> Outcome {
+    let set = set_arg(m, 0)?;
+    let value = m.integer_of(m.arg(1));
+    Ok(value.is_some_and(|value| set.contains(&value)))
+}
 
 impl Poster<'_> {
     /// The set that a term stands for.

@@ -8,7 +8,7 @@ mod expression;
 mod relation;
 mod reify;
 mod domains;
-mod fdset;
+pub mod fdset;
 pub mod global;
 pub mod label;
 pub mod reflect;

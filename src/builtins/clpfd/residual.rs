@@ -153,38 +153,38 @@ impl Goals<'_> {
     }
 
     fn express_kind(&mut self, prop: &Prop) {
-        use PropKind::*;
+        use PropKind as K;
         match prop.kind {
-            Differ | Offset | AtMost => self.express_difference(prop),
-            AllDifferent => self.express_list("all_different", prop),
-            Distinct => self.express_list("all_distinct", prop),
-            Plus => {
+            K::Differ | K::Offset | K::AtMost => self.express_difference(prop),
+            K::AllDifferent => self.express_list("all_different", prop),
+            K::Distinct => self.express_list("all_distinct", prop),
+            K::Plus => {
                 let (x, y) = (self.var(prop.x), self.var(prop.y));
                 self.express_value("+", &[x, y], prop.z);
             }
-            LinearEqual => self.express_sum("#=", prop),
-            LinearAtMost => self.express_sum("#=<", prop),
-            LinearDiffer => self.express_sum("#\\=", prop),
-            Times => self.express_binary("*", prop),
-            Quotient => self.express_binary("//", prop),
-            FloorQuotient => self.express_binary("div", prop),
-            Modulo => self.express_binary("mod", prop),
-            Remainder => self.express_binary("rem", prop),
-            Power => self.express_binary("^", prop),
-            Minimum => self.express_end("min", prop),
-            Maximum => self.express_end("max", prop),
-            Absolute => {
+            K::LinearEqual => self.express_sum("#=", prop),
+            K::LinearAtMost => self.express_sum("#=<", prop),
+            K::LinearDiffer => self.express_sum("#\\=", prop),
+            K::Times => self.express_binary("*", prop),
+            K::Quotient => self.express_binary("//", prop),
+            K::FloorQuotient => self.express_binary("div", prop),
+            K::Modulo => self.express_binary("mod", prop),
+            K::Remainder => self.express_binary("rem", prop),
+            K::Power => self.express_binary("^", prop),
+            K::Minimum => self.express_end("min", prop),
+            K::Maximum => self.express_end("max", prop),
+            K::Absolute => {
                 let (x, z) = (self.var(prop.x), self.var(prop.z));
                 let value = self.m.compound("abs", &[x]);
                 self.add("#=", &[z, value]);
             }
-            Function => self.express_function(prop),
-            ReifiedAtMost => self.express_reified("#=<", "#>", prop),
-            ReifiedEqual => self.express_reified("#=", "#\\=", prop),
-            ReifiedDiffer => self.express_reified("#\\=", "#=", prop),
-            ReifiedIn => self.express_membership(prop),
-            Truth => self.express_truth(prop),
-            Defined => self.express_defined(prop),
+            K::Function => self.express_function(prop),
+            K::ReifiedAtMost => self.express_reified("#=<", "#>", prop),
+            K::ReifiedEqual => self.express_reified("#=", "#\\=", prop),
+            K::ReifiedDiffer => self.express_reified("#\\=", "#=", prop),
+            K::ReifiedIn => self.express_membership(prop),
+            K::Truth => self.express_truth(prop),
+            K::Defined => self.express_defined(prop),
             _ => {}
         }
     }
