@@ -1187,10 +1187,6 @@ inverse(Xs, Ys) :-
 %
 %   The same as inverse/2.
 %
-%   ?- assignment([2,1], Ys).
-%      false.
-%
-%   ?- assignment([2,1], [A,B]).
 %      A = 2, B = 1.
 
 assignment(Xs, Ys) :-
@@ -1201,8 +1197,8 @@ assignment(Xs, Ys) :-
 %   The list Ys holds the elements of Xs in ascending order, and Places tells
 %   where each element of Xs is in Ys.
 %
-%   ?- sorting([3,1], Ps, [A,B]), Ps = [P,Q].
-%      Ps = [2,1], A = 1, B = 3, P = 2, Q = 1.
+%   ?- sorting([A,B], [2,1], [1,3]).
+%      A = 3, B = 1.
 
 sorting(Xs, Places, Ys) :-
     check_variables(Xs),

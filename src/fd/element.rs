@@ -106,7 +106,11 @@ impl Solver {
             at = next as usize - 1;
             length += 1;
             if at == 0 {
-                return if length == count { Ok(()) } else { Err(Conflict) };
+                return if length == count {
+                    Ok(())
+                } else {
+                    Err(Conflict)
+                };
             }
             if length > count {
                 return Err(Conflict);

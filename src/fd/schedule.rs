@@ -157,7 +157,8 @@ impl Solver {
             }
             let mut tasks = Vec::new();
             for index in 0..count {
-                let (start, duration) = (self.item(prop, 2 * index), self.item(prop, 2 * index + 1));
+                let (start, duration) =
+                    (self.item(prop, 2 * index), self.item(prop, 2 * index + 1));
                 if let Some(task) = self.task(start, duration, 1)
                     && task.duration > 0
                 {
@@ -239,7 +240,11 @@ fn last_ones(tasks: &[Task]) -> Result<Vec<(Task, i64)>, Conflict> {
                 finish = finish.max(task.earliest + work);
             }
             let from = task.earliest;
-            if by_start.get(index + 1).is_some_and(|next| next.earliest == from) || work == 0 {
+            if by_start
+                .get(index + 1)
+                .is_some_and(|next| next.earliest == from)
+                || work == 0
+            {
                 continue;
             }
             if from + work > end {

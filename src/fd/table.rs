@@ -25,9 +25,7 @@ impl Table {
         columns.resize_with(width, FxHashMap::default);
         for (number, row) in rows.iter().enumerate() {
             for (column, &value) in columns.iter_mut().zip(row) {
-                let bits = column
-                    .entry(value)
-                    .or_insert_with(|| vec![0; words].into());
+                let bits = column.entry(value).or_insert_with(|| vec![0; words].into());
                 bits[number / 64] |= 1 << (number % 64);
             }
         }

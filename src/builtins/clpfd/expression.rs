@@ -4,10 +4,10 @@
 use super::names::{Op, meaning};
 use crate::engine::constraints::Refusal;
 use crate::engine::machine::Machine;
-use crate::fd::int::Int;
+use crate::fd::domain::Domain;
+use crate::fd::int::{Bound, Int};
 use crate::fd::logic::Function;
 use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
-use crate::fd::queue::FIX;
 use crate::fd::store::{LIMIT, Solver, VarId};
 use crate::term::cell::{Cell, Functor};
 use crate::term::view::View;
@@ -284,7 +284,15 @@ impl<'a> Poster<'a> {
         if let Some(value) = sum.value() {
             return self.computed(function.value(&value, &value));
         }
-        let x = self.variable(sum);
+        let mut x = self.variable(sum);
+        if self.conditions.is_some() {
+            let least = i64::from(function != Function::Count);
+            let defined = Domain::range(Bound::small(least), Bound::Sup);
+            if self.s.min(x) < Bound::small(least) {
+                let condition = self.membership(x, defined.clone());
+                x = self.guarded(x, condition, &defined);
+            }
+        }
         Ok(Sum::variable(self.function(function, x, x)))
     }
 
@@ -342,6 +350,9 @@ impl<'a> Poster<'a> {
         if divides && self.conditions.is_some() && self.s.contains(y, 0) {
             y = self.defined_divisor(y);
         }
+        if op == Op::Power && self.conditions.is_some() && self.s.min(y) < Bound::small(0) {
+            y = self.defined_exponent(x, y);
+        }
         let events = match op {
             Op::Modulo | Op::Remainder => ANY,
             _ => BOUNDS,
@@ -351,24 +362,32 @@ impl<'a> Poster<'a> {
 
     /// A divisor that is the given one unless that is 0.
     fn defined_divisor(&mut self, y: VarId) -> VarId {
-        let condition = self.s.new_interval(0, 1);
-        let nonzero = crate::fd::domain::Domain::single(Int::ZERO).complement();
-        self.s.domains.push(nonzero.clone());
-        let index = self.s.domains.len() as i64 - 1;
-        let prop = Prop::new(PropKind::ReifiedIn, y, y, condition, index);
-        let id = self.s.add(prop, 1);
-        self.s.watch(id, y, ANY);
-        self.s.watch(id, condition, FIX);
-        let divisor = self.s.new_var();
-        if self.s.restrict(divisor, &nonzero).is_err() {
-            return divisor;
-        }
-        self.s
-            .add_ternary(Prop::new(PropKind::Defined, divisor, y, condition, 0), ANY);
+        let nonzero = Domain::single(Int::ZERO).complement();
+        let condition = self.membership(y, nonzero.clone());
+        self.guarded(y, condition, &nonzero)
+    }
+
+    /// A variable in `set` that is `var` if the condition holds, and else 1; the
+    /// relation around it is false then.
+    fn guarded(&mut self, var: VarId, condition: VarId, set: &Domain) -> VarId {
+        let guarded = self.s.new_var();
+        let restricted = self.s.restrict(guarded, set);
+        debug_assert!(restricted.is_ok());
+        let prop = Prop::new(PropKind::Defined, guarded, var, condition, 0);
+        self.s.add_ternary(prop, ANY);
         if let Some(conditions) = &mut self.conditions {
             conditions.push(condition);
         }
-        divisor
+        guarded
+    }
+
+    /// An exponent for which the power is an integer.
+    fn defined_exponent(&mut self, x: VarId, y: VarId) -> VarId {
+        let natural = self.membership(y, Domain::range(Bound::small(0), Bound::Sup));
+        let units = Domain::from_values([-1, 1].into_iter().map(Int::Small));
+        let unit = self.membership(x, units);
+        let condition = self.connect(natural, unit, |a, b| a || b);
+        self.guarded(y, condition, &Domain::all())
     }
 
     /// A variable that is the sum.

@@ -166,7 +166,8 @@ impl Poster<'_> {
         let vars = self.list(list)?;
         if let ("order", [x, y]) = (kind, &*vars) {
             let z = self.item(z)?;
-            self.s.add_ternary(Prop::new(PropKind::Order, *x, *y, z, 0), ANY);
+            self.s
+                .add_ternary(Prop::new(PropKind::Order, *x, *y, z, 0), ANY);
             return Ok(());
         }
         let (kind, events, priority) = match kind {
@@ -206,7 +207,11 @@ impl Poster<'_> {
         }
         let id = self.s.add_listed(prop, &vars, events, priority);
         if has_result {
-            let events = if kind == PropKind::Element { ANY } else { BOUNDS };
+            let events = if kind == PropKind::Element {
+                ANY
+            } else {
+                BOUNDS
+            };
             self.s.watch(id, prop.z, events);
         }
         if kind == PropKind::Element {

@@ -176,7 +176,7 @@ impl Poster<'_> {
     }
 
     /// A truth value that is a function of two others.
-    fn connect(&mut self, x: VarId, y: VarId, f: impl Fn(bool, bool) -> bool) -> VarId {
+    pub fn connect(&mut self, x: VarId, y: VarId, f: impl Fn(bool, bool) -> bool) -> VarId {
         let z = self.s.new_interval(0, 1);
         self.s
             .add_ternary(Prop::new(PropKind::Truth, x, y, z, table(f)), FIX);
