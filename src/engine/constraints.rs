@@ -16,6 +16,7 @@ use crate::fd::queue::Progress;
 use crate::fd::store::{Conflict, Mark, Solver, VarId};
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
+use crate::term::image::Attributes;
 
 /// How many propagators run between two looks at signals.
 pub const WORK: u64 = 4096;
@@ -286,6 +287,56 @@ impl Machine {
         // solver notes it as a change of its own.
         solver.set_cell(id, made.offset());
         made
+    }
+
+    /// A copy of a term; variables with domains are copied with them and with
+    /// the constraints between them.
+    pub fn copy_constrained(&mut self, term: Cell) -> Result<Cell, Ball> {
+        if self.solver.is_none() {
+            return Ok(self.mem.copy(term, Attributes::Keep)?);
+        }
+        let attributed = self.mem.term_attvars(term);
+        let (mut cells, mut vars) = (Vec::new(), Vec::new());
+        for var in attributed {
+            if let Some(id) = self.known_domain_variable(var) {
+                cells.push(Cell::reference(var.offset()));
+                vars.push(id);
+            }
+        }
+        if vars.is_empty() {
+            return Ok(self.mem.copy(term, Attributes::Keep)?);
+        }
+        let mut solver = self.take_solver();
+        let copies = solver.copy_variables(&vars);
+        self.mem.ensure(2 * cells.len() as u64 + 2)?;
+        let whole = self.mem.new_partial_list(&cells, term);
+        let copied = self.mem.copy(whole, Attributes::Keep);
+        let result = copied.map(|copied| self.give_domains(&mut solver, copied, &copies));
+        self.put_solver(solver);
+        Ok(result?)
+    }
+
+    /// Gives the variables at the front of a list the domains of `ids`. The rest
+    /// of the list.
+    fn give_domains(&mut self, solver: &mut Solver, list: Cell, ids: &[VarId]) -> Cell {
+        let mut rest = list;
+        for &id in ids {
+            let at = self.mem.deref(rest).offset();
+            let var = self.mem.deref(self.mem.get(at));
+            let place = match var.tag() {
+                Tag::Att => var.offset(),
+                _ => {
+                    let made = self.mem.new_attributed();
+                    self.mem.bind(var, made);
+                    made.offset()
+                }
+            };
+            self.mem
+                .assign(place + 16, Cell::small(i64::from(id) + 1));
+            solver.cells[id as usize] = place;
+            rest = self.mem.get(at + 8);
+        }
+        rest
     }
 
     /// The integer that a term is.

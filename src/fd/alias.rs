@@ -29,8 +29,11 @@ impl Solver {
                 self.recheck(id);
             }
         }
+        self.alias_differs(gone, kept)?;
         self.touch(gone);
-        self.vars[gone as usize].watchers = [0; 4];
+        let gone = &mut self.vars[gone as usize];
+        gone.watchers = [0; 4];
+        gone.differs = 0;
         Ok(())
     }
 

@@ -26,6 +26,7 @@ impl Solver {
                 var.min = value;
                 var.size = (var.max - value) as u64 + 1;
             }
+            Kind::Word => return self.keep_bits(id, !0 << (value - var.base)),
             Kind::Bits => {
                 let next = self.bit_from(&var, value);
                 let gone = self.count_bits(id, var.min, next - 1);
@@ -58,6 +59,7 @@ impl Solver {
                 var.max = value;
                 var.size = (value - var.min) as u64 + 1;
             }
+            Kind::Word => return self.keep_bits(id, !0 >> (63 - (value - var.base))),
             Kind::Bits => {
                 let next = self.bit_to(&var, value);
                 let gone = self.count_bits(id, next + 1, var.max);
@@ -70,6 +72,33 @@ impl Solver {
         }
         let fixed = self.vars[id as usize].is_fixed_small();
         self.notify(id, if fixed { MAX | DOM | FIX } else { MAX | DOM });
+        Ok(())
+    }
+
+    /// Keeps those values of a domain in one word that have bits in `mask`.
+    #[inline]
+    pub fn keep_bits(&mut self, id: VarId, mask: u64) -> Change {
+        let var = &self.vars[id as usize];
+        let bits = var.bits & mask;
+        if bits == var.bits {
+            return Ok(());
+        }
+        if bits == 0 {
+            return Err(Conflict);
+        }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        let min = var.base + i64::from(bits.trailing_zeros());
+        let max = var.base + 63 - i64::from(bits.leading_zeros());
+        let events = DOM
+            | if min == var.min { 0 } else { MIN }
+            | if max == var.max { 0 } else { MAX }
+            | if min == max { FIX } else { 0 };
+        var.bits = bits;
+        var.min = min;
+        var.max = max;
+        var.size = u64::from(bits.count_ones());
+        self.notify(id, events);
         Ok(())
     }
 
@@ -96,6 +125,13 @@ impl Solver {
     #[inline]
     pub fn exclude(&mut self, id: VarId, value: i64) -> Change {
         let var = &self.vars[id as usize];
+        if var.kind == Kind::Word {
+            if var.has_bit(value) {
+                let bit = 1 << (value - var.base);
+                return self.keep_bits(id, !bit);
+            }
+            return Ok(());
+        }
         if var.kind == Kind::General {
             return self.exclude_slow(id, &Int::Small(value));
         }
@@ -115,6 +151,11 @@ impl Solver {
             if !var.is_narrow() || var.max - var.min >= MAX_BITS {
                 return self.exclude_slow(id, &Int::Small(value));
             }
+            if var.max - var.min < 64 {
+                self.make_word(id);
+                let bit = 1 << (value - self.var(id).base);
+                return self.keep_bits(id, !bit);
+            }
             self.make_bits(id);
         }
         let var = &self.vars[id as usize];
@@ -130,6 +171,15 @@ impl Solver {
         self.vars[id as usize].size -= 1;
         self.notify(id, DOM);
         Ok(())
+    }
+
+    /// Keeps the interval as one word from now on.
+    fn make_word(&mut self, id: VarId) {
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        var.base = var.min;
+        var.bits = !0 >> (63 - (var.max - var.min));
+        var.kind = Kind::Word;
     }
 
     /// Keeps the interval as bits from now on.
@@ -156,6 +206,10 @@ impl Solver {
         }
         if !self.contains(id, value) {
             return Err(Conflict);
+        }
+        if var.kind == Kind::Word {
+            let bit = 1 << (value - var.base);
+            return self.keep_bits(id, bit);
         }
         let events = FIX
             | DOM
@@ -343,6 +397,12 @@ impl Solver {
                 words[index / 64] |= 1 << (index % 64);
                 size += 1;
             }
+        }
+        if let [bits] = *words {
+            let var = &mut self.vars[id as usize];
+            (var.min, var.max, var.base) = (min, max, min);
+            (var.size, var.bits, var.kind) = (size, bits, Kind::Word);
+            return;
         }
         let store = self.new_words(words.into_iter()) as u32;
         let var = &mut self.vars[id as usize];

@@ -245,6 +245,7 @@ impl Solver {
         for class in 0..4 {
             self.each_watcher(var, class, |id| ids.push(id));
         }
+        ids.extend(self.differs(var).iter().map(|entry| entry.0));
         ids.sort_unstable();
         ids.dedup();
         ids

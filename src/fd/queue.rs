@@ -28,10 +28,12 @@ pub enum Progress {
 /// What waits to be done.
 #[derive(Default)]
 pub struct Queue {
-    /// Variables that have got values.
-    fixed: VecDeque<VarId>,
-    /// Propagators by priority.
+    /// Variables that have got values, and how many of them have been looked at.
+    fixed: Vec<VarId>,
+    seen: usize,
+    /// Propagators by priority, and a bit for each priority that has some.
     waiting: [VecDeque<PropId>; 5],
+    busy: u8,
     /// The propagator that is running and need not run again for what it changes.
     running: Option<PropId>,
     /// The propagator that failed last.
@@ -46,6 +48,8 @@ impl Queue {
     /// Forgets all that waits.
     pub fn clear(&mut self, props: &mut [Prop]) {
         self.fixed.clear();
+        self.seen = 0;
+        self.busy = 0;
         self.running = None;
         for queue in &mut self.waiting {
             for id in queue.drain(..) {
@@ -57,7 +61,7 @@ impl Queue {
     }
 
     fn is_empty(&self) -> bool {
-        self.fixed.is_empty() && self.waiting.iter().all(VecDeque::is_empty)
+        self.seen == self.fixed.len() && self.busy == 0
     }
 }
 
@@ -126,7 +130,7 @@ impl Solver {
 
     /// Lists of watchers are chunks: a header of next chunk, capacity and
     /// length, and two numbers in a word.
-    fn add_watcher(&mut self, id: PropId, var: VarId, class: usize) {
+    pub fn add_watcher(&mut self, id: PropId, var: VarId, class: usize) {
         let head = self.vars[var as usize].watchers[class] as usize;
         let mut capacity = 6;
         if head != 0 {
@@ -169,7 +173,7 @@ impl Solver {
         self.counts.prunings += 1;
         if events & FIX != 0 {
             self.log.push(var);
-            self.queue.fixed.push_back(var);
+            self.queue.fixed.push(var);
         }
         let watchers = self.vars[var as usize].watchers;
         if events & MIN != 0 && watchers[1] != 0 {
@@ -202,6 +206,7 @@ impl Solver {
         if !prop.queued && !prop.dead && self.queue.running != Some(id) {
             prop.queued = true;
             self.queue.waiting[prop.priority as usize].push_back(id);
+            self.queue.busy |= 1 << prop.priority;
         }
     }
 
@@ -219,7 +224,7 @@ impl Solver {
                 Err(Conflict) => break true,
             }
         };
-        for var in std::mem::take(&mut self.queue.tightened) {
+        while let Some(var) = self.queue.tightened.pop() {
             if let Some(var) = self.vars.get_mut(var as usize) {
                 var.tightened = 0;
             }
@@ -235,28 +240,40 @@ impl Solver {
     /// Does one thing that waits, if there is one.
     #[inline]
     fn step(&mut self) -> Result<bool, Conflict> {
-        if let Some(var) = self.queue.fixed.pop_front() {
+        if let Some(&var) = self.queue.fixed.get(self.queue.seen) {
+            self.queue.seen += 1;
             self.value_known(var)?;
             return Ok(true);
         }
-        for priority in 0..5 {
-            if let Some(id) = self.queue.waiting[priority].pop_front() {
-                let prop = &mut self.props[id as usize];
-                prop.queued = false;
-                if !prop.dead {
-                    self.counts.runs[prop.kind as usize] += 1;
-                    let prop = *prop;
-                    let result = self.run(id, &prop);
-                    self.queue.running = None;
-                    if result.is_err() {
-                        self.queue.failed = Some(id);
-                    }
-                    result?;
-                }
-                return Ok(true);
-            }
+        if self.queue.seen > 0 {
+            self.queue.fixed.clear();
+            self.queue.seen = 0;
         }
-        Ok(false)
+        if self.queue.busy == 0 {
+            return Ok(false);
+        }
+        let priority = self.queue.busy.trailing_zeros() as usize;
+        match self.queue.waiting[priority].pop_front() {
+            None => self.queue.busy &= !(1 << priority),
+            Some(id) => self.run_waiting(id)?,
+        }
+        Ok(true)
+    }
+
+    fn run_waiting(&mut self, id: PropId) -> Change {
+        let prop = &mut self.props[id as usize];
+        prop.queued = false;
+        if prop.dead {
+            return Ok(());
+        }
+        self.counts.runs[prop.kind as usize] += 1;
+        let prop = *prop;
+        let result = self.run(id, &prop);
+        self.queue.running = None;
+        if result.is_err() {
+            self.queue.failed = Some(id);
+        }
+        result
     }
 
     /// What the running propagator changes does not make it run again.
@@ -267,6 +284,7 @@ impl Solver {
 
     /// Tells those that wait for the value of a variable.
     fn value_known(&mut self, var: VarId) -> Change {
+        self.value_differs(var)?;
         let mut chunk = self.vars[var as usize].watchers[0] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
@@ -274,7 +292,6 @@ impl Solver {
                 let id = (self.words[chunk + 1 + index / 2] >> (32 * (index % 2))) as u32;
                 let prop = self.props[id as usize];
                 let result = match prop.kind {
-                    PropKind::Differ => self.differ_from(var, &prop),
                     PropKind::AllDifferent => self.exclude_value(var, &prop),
                     _ => {
                         self.enqueue(id);
@@ -289,36 +306,6 @@ impl Solver {
             chunk = (header >> 32) as usize;
         }
         Ok(())
-    }
-
-    /// `x #\= y + c`, of which `var` has got its value.
-    #[inline]
-    fn differ_from(&mut self, var: VarId, prop: &Prop) -> Change {
-        self.counts.runs[PropKind::Differ as usize] += 1;
-        let value = self.vars[var as usize];
-        if !value.is_fixed_small() {
-            return self.differ(prop);
-        }
-        if var == prop.x {
-            self.exclude(prop.y, value.min - prop.c)
-        } else {
-            self.exclude(prop.x, value.min + prop.c)
-        }
-    }
-
-    /// `x #\= y + c`, in general.
-    pub fn differ(&mut self, prop: &Prop) -> Change {
-        let c = super::int::Int::Small(prop.c);
-        if prop.x == prop.y {
-            return if prop.c == 0 { Err(Conflict) } else { Ok(()) };
-        }
-        if let Some(value) = self.value(prop.x) {
-            self.exclude_int(prop.y, &value.sub(&c))
-        } else if let Some(value) = self.value(prop.y) {
-            self.exclude_int(prop.x, &value.add(&c))
-        } else {
-            Ok(())
-        }
     }
 
     /// Takes the value of `var` from the others in the list.

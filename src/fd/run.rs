@@ -9,7 +9,8 @@ impl Solver {
     pub fn run(&mut self, id: PropId, prop: &Prop) -> Change {
         use PropKind as K;
         match prop.kind {
-            K::Differ => self.differ(prop),
+            // It acts where a value becomes known.
+            K::Differ => Ok(()),
             K::AllDifferent => self.all_different(prop),
             K::Distinct => self.distinct(id, prop),
             K::Offset => self.offset(id, prop),

@@ -104,6 +104,7 @@ impl Selector {
             for class in 0..4 {
                 solver.each_watcher(var, class, &mut add);
             }
+            solver.differs(var).iter().for_each(|entry| add(entry.0));
             let score = solver.var(var).size as f64 / weight as f64;
             if score < least {
                 least = score;

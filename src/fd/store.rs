@@ -33,13 +33,15 @@ pub type Change = Result<(), Conflict>;
 pub enum Kind {
     /// All integers between the bounds.
     Interval,
+    /// A bit for each of 64 integers from `base` on, in `bits`.
+    Word,
     /// A bit for each integer from `base` on, in words from `store` on.
     Bits,
     /// `Solver::domains[store]`; the bounds are exact only where it fits.
     General,
 }
 
-/// A variable: a cache line.
+/// A variable.
 #[derive(Clone, Copy, Debug)]
 pub struct Var {
     /// The least value; `NO_MIN` if there is none or it is out of range.
@@ -50,12 +52,16 @@ pub struct Var {
     pub size: u64,
     /// The value of the first bit.
     pub base: i64,
+    /// The values, from `base` on, if there are few.
+    pub bits: u64,
     /// Where the domain is.
     pub store: u32,
     /// The epoch of the last trail entry.
     pub stamp: u32,
     /// The first chunks of the propagators that wait for each kind of event.
     pub watchers: [u32; 4],
+    /// The first chunk of what must differ from it (see `differ`).
+    pub differs: u32,
     /// The number of propagators.
     pub degree: u16,
     /// How the domain is kept.
@@ -69,6 +75,13 @@ impl Var {
     #[inline(always)]
     pub fn is_fixed_small(&self) -> bool {
         self.min == self.max
+    }
+
+    /// Whether a value has a bit in `bits`.
+    #[inline(always)]
+    pub fn has_bit(&self, value: i64) -> bool {
+        let index = value.wrapping_sub(self.base) as u64;
+        index < 64 && self.bits >> index & 1 == 1
     }
 
     /// Whether both bounds are machine integers.
@@ -302,9 +315,11 @@ impl Solver {
             max,
             size: interval_size(min, max),
             base: 0,
+            bits: 0,
             store: 0,
             stamp: self.epoch,
             watchers: [0; 4],
+            differs: 0,
             degree: 0,
             kind: Kind::Interval,
             tightened: 0,
@@ -386,6 +401,7 @@ impl Solver {
         let var = self.var(id);
         match var.kind {
             Kind::Interval => value >= var.min && value <= var.max,
+            Kind::Word => var.has_bit(value),
             Kind::Bits => value >= var.min && value <= var.max && self.bit(var, value),
             Kind::General => self.domains[var.store as usize].contains(&Int::Small(value)),
         }
@@ -404,12 +420,12 @@ impl Solver {
         match var.kind {
             Kind::Interval => Domain::range(self.min(id), self.max(id)),
             Kind::General => self.domains[var.store as usize].clone(),
-            Kind::Bits => {
+            Kind::Word | Kind::Bits => {
                 let mut ranges = Vec::new();
                 let mut value = Some(var.min);
                 while let Some(low) = value {
                     let mut high = low;
-                    while high < var.max && self.bit(var, high + 1) {
+                    while high < var.max && self.contains(id, high + 1) {
                         high += 1;
                     }
                     ranges.push((Bound::small(low), Bound::small(high)));
@@ -432,6 +448,10 @@ impl Solver {
         }
         match var.kind {
             Kind::Interval => Some(value + 1),
+            Kind::Word => {
+                let rest = var.bits & (!0 << (value + 1 - var.base));
+                Some(var.base + i64::from(rest.trailing_zeros()))
+            }
             Kind::Bits => Some(self.bit_from(var, value + 1)),
             Kind::General => {
                 let wanted = Bound::small(value + 1);
@@ -456,6 +476,10 @@ impl Solver {
         }
         match var.kind {
             Kind::Interval => Some(value - 1),
+            Kind::Word => {
+                let rest = var.bits & (!0 >> (63 - (value - 1 - var.base)));
+                Some(var.base + 63 - i64::from(rest.leading_zeros()))
+            }
             Kind::Bits => Some(self.bit_to(var, value - 1)),
             Kind::General => {
                 let wanted = Bound::small(value - 1);

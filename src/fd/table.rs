@@ -36,6 +36,13 @@ impl Table {
     }
 }
 
+impl Table {
+    /// The number of words with a bit for each row.
+    pub fn words(&self) -> usize {
+        self.count.div_ceil(64)
+    }
+}
+
 impl Solver {
     /// The variables are a row of a table.
     pub fn add_table(&mut self, table: std::sync::Arc<Table>, vars: &[VarId]) -> Change {

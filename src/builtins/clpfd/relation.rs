@@ -6,7 +6,7 @@ use crate::engine::constraints::Refusal;
 use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
-use crate::fd::queue::{FIX, MAX, MIN};
+use crate::fd::queue::{MAX, MIN};
 use crate::fd::store::{Change, Conflict, VarId};
 use crate::term::cell::Cell;
 
@@ -28,6 +28,9 @@ fn gcd(a: i64, b: i64) -> i64 {
 impl Poster<'_> {
     /// Posts a relation between two expressions.
     pub fn relation(&mut self, op: Op, left: Cell, right: Cell) -> Result<(), Refusal> {
+        if self.relation_simple(op, left, right)? {
+            return Ok(());
+        }
         let (relation, sum) = self.related(op, left, right)?;
         self.post_or_unify(relation, sum)
     }
@@ -109,11 +112,11 @@ impl Poster<'_> {
             return Ok(());
         };
         match *terms {
-            [(1, x), (-1, y)] => self.post_difference(relation, x, y, c),
+            [(1, x), (-1, y)] => return self.post_difference(relation, x, y, c),
             [(-1, y), (1, x)] if relation == Relation::AtMost => {
-                self.post_difference(relation, x, y, c);
+                return self.post_difference(relation, x, y, c);
             }
-            [(-1, x), (1, y)] => self.post_difference(relation, x, y, -c),
+            [(-1, x), (1, y)] => return self.post_difference(relation, x, y, -c),
             _ if relation == Relation::Equal && c == 0 && terms.len() == 3 => {
                 self.post_three(&terms);
             }
@@ -123,21 +126,64 @@ impl Poster<'_> {
     }
 
     /// `x - y` stands to `c` as the relation says.
-    fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) {
+    fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) -> Change {
         match relation {
             Relation::Equal => {
                 let prop = Prop::new(PropKind::Offset, x, y, 0, c);
                 self.s.add_binary(prop, [ANY, ANY]);
             }
-            Relation::Differ => {
-                let prop = Prop::new(PropKind::Differ, x, y, 0, c);
-                self.s.add_binary(prop, [FIX, FIX]);
-            }
+            Relation::Differ => return self.s.add_differ(x, y, c),
             Relation::AtMost => {
                 let prop = Prop::new(PropKind::AtMost, x, y, 0, c);
                 self.s.add_binary(prop, [MIN, MAX]);
             }
         }
+        Ok(())
+    }
+
+    /// A variable or an integer, with a small integer added or not.
+    fn simple(&mut self, cell: Cell) -> Option<(VarId, i64)> {
+        let cell = self.m.mem.deref(cell);
+        if cell.is_var() {
+            return Some((self.m.domain_variable(self.s, cell), 0));
+        }
+        let (functor, args) = self.m.mem.compound(cell)?;
+        let sign = match self.meaning(functor)? {
+            Op::Add => 1,
+            Op::Subtract => -1,
+            _ => return None,
+        };
+        let var = self.m.mem.deref(args.get(&self.m.mem, 0));
+        let distance = self.m.mem.deref(args.get(&self.m.mem, 1));
+        if !var.is_var() || !distance.is_small() {
+            return None;
+        }
+        let var = self.m.domain_variable(self.s, var);
+        Some((var, sign * distance.small_value()))
+    }
+
+    /// Posts the most frequent relations, of two open variables; false if this is
+    /// another one.
+    fn relation_simple(&mut self, op: Op, left: Cell, right: Cell) -> Result<bool, Refusal> {
+        let Some((x, a)) = self.simple(left) else {
+            return Ok(false);
+        };
+        let Some((y, b)) = self.simple(right) else {
+            return Ok(false);
+        };
+        let c = b - a;
+        if x == y || self.s.is_fixed(x) || self.s.is_fixed(y) {
+            return Ok(false);
+        }
+        let (relation, c) = match op {
+            Op::Differ => (Relation::Differ, c),
+            Op::AtMost => (Relation::AtMost, c),
+            Op::Less => (Relation::AtMost, c - 1),
+            Op::Equal if c != 0 => (Relation::Equal, c),
+            _ => return Ok(false),
+        };
+        self.post_difference(relation, x, y, c)?;
+        Ok(true)
     }
 
     /// Three terms have the sum 0.
