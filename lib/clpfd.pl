@@ -406,9 +406,11 @@ labeling(Options, Xs) :-
     default(Selection, leftmost),
     default(Order, up),
     default(Branching, step),
-    (   Order = random,
+    (   Order == random,
         Branching == bisect
-    ->  domain_error(bisect_up_or_down, Order)
+    ->  ( member(Option, Options), option_place(Option, 2, random) ),
+        !,
+        domain_error(bisect_up_or_down, Option)
     ;   true
     ),
     objectives(Goals, Xs, Objectives),
@@ -1075,8 +1077,8 @@ zcompare(Order, X, Y) :-
         integer(Y)
     ->  compare(Order, X, Y)
     ;   Z in 1..3,
-        '$fd_list'(order, [X,Y], 0, Z, zcompare(Order,X,Y)),
-        link_order(Z, Order)
+        '$fd_list'(order, [X,Y], 0, Z, none),
+        link_order(Z, Order, X, Y)
     ).
 
 order_relation(<, X, Y) :-
@@ -1090,13 +1092,13 @@ order_number(<, 1).
 order_number(=, 2).
 order_number(>, 3).
 
-link_order(Z, Order) :-
+link_order(Z, Order, X, Y) :-
     (   integer(Z)
     ->  order_number(Order0, Z),
         !,
         Order = Order0
     ;   put_attr(Z, clpfd, order(Order)),
-        put_attr(Order, clpfd, number(Z))
+        put_attr(Order, clpfd, number(Z,X,Y))
     ).
 
 attr_unify_hook(order(Order), Other) :-
@@ -1105,16 +1107,20 @@ attr_unify_hook(order(Order), Other) :-
         !
     ;   true
     ).
-attr_unify_hook(number(Z), Other) :-
+attr_unify_hook(number(Z,X,Y), Other) :-
     (   nonvar(Other)
     ->  order_number(Other, Z)
-    ;   get_attr(Other, clpfd, number(Z1))
+    ;   get_attr(Other, clpfd, number(Z1,_,_))
     ->  Z = Z1
-    ;   put_attr(Other, clpfd, number(Z))
+    ;   put_attr(Other, clpfd, number(Z,X,Y))
     ).
 
-attribute_goals(_) -->
-    [].
+attribute_goals(Variable, Goals0, Goals) :-
+    get_attr(Variable, clpfd, Value),
+    (   Value = number(_,X,Y)
+    ->  Goals0 = [clpfd:zcompare(Variable,X,Y)|Goals]
+    ;   Goals0 = Goals
+    ).
 
 %!  count(+Value, ?Xs, +Relation, ?Count) is semidet.
 %

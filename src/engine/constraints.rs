@@ -331,8 +331,7 @@ impl Machine {
                     made.offset()
                 }
             };
-            self.mem
-                .assign(place + 16, Cell::small(i64::from(id) + 1));
+            self.mem.assign(place + 16, Cell::small(i64::from(id) + 1));
             solver.cells[id as usize] = place;
             rest = self.mem.get(at + 8);
         }

@@ -52,13 +52,36 @@ impl Solver {
             }
         }
         let prop = *prop;
-        let (start, step) = if has_terms(prop.kind) { (1, 2) } else { (0, 1) };
+        if has_terms(prop.kind) {
+            return self.substitute_term(id, gone, kept);
+        }
         for index in 0..prop.len as usize {
-            let at = prop.args as usize + start + step * index;
+            let at = prop.args as usize + index;
             if self.words[at] == u64::from(gone) {
                 self.set_word(at, u64::from(kept));
             }
         }
+    }
+
+    /// Replaces a variable in a sum, and adds up the terms of the variable in its place.
+    fn substitute_term(&mut self, id: PropId, gone: VarId, kept: VarId) {
+        let mut terms: Vec<(i64, VarId)> = Vec::new();
+        let prop = self.props[id as usize];
+        for index in 0..prop.len as usize {
+            let (c, var) = self.term(&prop, index);
+            let var = if var == gone { kept } else { var };
+            match terms.iter_mut().find(|term| term.1 == var) {
+                Some(term) => term.0 += c,
+                None => terms.push((c, var)),
+            }
+        }
+        terms.retain(|term| term.0 != 0);
+        for (index, &(c, var)) in terms.iter().enumerate() {
+            let at = prop.args as usize + 2 * index;
+            self.set_word(at, c as u64);
+            self.set_word(at + 1, u64::from(var));
+        }
+        self.props[id as usize].len = terms.len() as u32;
     }
 }
 

@@ -112,7 +112,7 @@ impl Solver {
         let copy = Posted {
             image: old.image.clone(),
             vars: vars
-                .map(|var| copies.vars.get(var).copied().unwrap_or(*var))
+                .map(|var| var.map(|var| copies.vars.get(&var).copied().unwrap_or(var)))
                 .collect(),
         };
         self.images.push(copy);

@@ -434,6 +434,9 @@ impl Solver {
                 .iter()
                 .all(|&v| solver.var(v).is_narrow())
         };
+        if prop.x == prop.y {
+            return self.double(prop);
+        }
         if !is_narrow(self) {
             return self.plus_exactly(prop);
         }
@@ -452,6 +455,17 @@ impl Solver {
                 return Ok(());
             }
         }
+    }
+
+    /// `x + x #= z`
+    fn double(&mut self, prop: &Prop) -> Change {
+        let two = Bound::small(2);
+        let (low, high) = self.range(prop.z);
+        let low = low.divided(&two, Int::div_ceil);
+        let high = high.divided(&two, Int::div_floor);
+        self.between(prop.x, &low, &high)?;
+        let (low, high) = self.range(prop.x);
+        self.between(prop.z, &low.mul(&two), &high.mul(&two))
     }
 
     fn plus_exactly(&mut self, prop: &Prop) -> Change {

@@ -138,8 +138,8 @@ impl Prop {
 pub struct Posted {
     /// The term.
     pub image: Image,
-    /// Its variables by their numbers in the image.
-    pub vars: Vec<VarId>,
+    /// Its variables by their numbers in the image, if they have domains.
+    pub vars: Vec<Option<VarId>>,
 }
 
 /// Buffers that propagators use and leave.

@@ -15,7 +15,7 @@ use crate::fd::queue::FIX;
 use crate::fd::store::VarId;
 use crate::fd::table::Table;
 use crate::predicates;
-use crate::term::cell::Cell;
+use crate::term::cell::{Cell, Tag};
 use crate::term::image::Attributes;
 
 /// The rows of constraints over lists.
@@ -39,9 +39,9 @@ impl Poster<'_> {
     pub fn begin(&mut self, goal: Cell) {
         let image = self.m.mem.image(goal, Attributes::Drop);
         let copied = self.m.mem.copied_variables().to_vec();
-        let vars: Vec<VarId> = copied
+        let vars = copied
             .into_iter()
-            .map(|var| self.m.domain_variable(self.s, var))
+            .map(|var| self.m.known_domain_variable(var))
             .collect();
         self.s.images.push(Posted { image, vars });
         let index = self.s.images.len() - 1;
@@ -152,6 +152,18 @@ fn list_constraint(m: &mut Machine) -> Outcome {
     let goal = m.term_arg(4);
     m.constrain(|m, s| {
         let mut poster = Poster::new(m, s);
+        for arg in args {
+            // All variables have domains before the goal is noted.
+            match poster.m.mem.deref(arg) {
+                var if var.is_var() => {
+                    poster.item(var)?;
+                }
+                list if list.tag() == Tag::Lst => {
+                    poster.list(list)?;
+                }
+                _ => {}
+            }
+        }
         if goal.is_compound() {
             poster.begin(goal);
         }
@@ -243,6 +255,9 @@ fn tuples_in(m: &mut Machine) -> Outcome {
     m.constrain(|m, s| {
         let mut poster = Poster::new(m, s);
         let rows = poster.rows(rows)?;
+        for tuple in poster.m.to_list(tuples)? {
+            poster.list(tuple)?;
+        }
         if goal.is_compound() {
             poster.begin(goal);
         }

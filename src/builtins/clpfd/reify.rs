@@ -39,10 +39,27 @@ fn table(f: impl Fn(bool, bool) -> bool) -> i64 {
 impl Poster<'_> {
     /// Posts a constraint made of constraints.
     pub fn truth(&mut self, cell: Cell) -> Result<(), Refusal> {
+        if let Some((functor, args)) = self.m.mem.compound(cell)
+            && self.meaning(functor) == Some(Op::Equivalent)
+        {
+            let (x, y) = (args.get(&self.m.mem, 0), args.get(&self.m.mem, 1));
+            let (x, y) = (self.truth_value(x)?, self.truth_value(y)?);
+            return match (self.s.value(x), self.s.value(y)) {
+                (Some(x), _) => Ok(self.s.fix_int(y, &x)?),
+                (_, Some(y)) => Ok(self.s.fix_int(x, &y)?),
+                _ => self.same(x, y),
+            };
+        }
         match self.part(cell)? {
             Part::Member(var, set) => Ok(self.s.restrict(var, &set)?),
             Part::Var(var) => Ok(self.s.fix(var, 1)?),
         }
+    }
+
+    /// The truth value of a constraint, as a variable.
+    fn truth_value(&mut self, cell: Cell) -> Result<VarId, Refusal> {
+        let part = self.part(cell)?;
+        Ok(self.decided(part))
     }
 
     fn part(&mut self, cell: Cell) -> Result<Part, Refusal> {

@@ -82,14 +82,15 @@ impl Poster<'_> {
 
     /// Makes two variables one, on the heap if both are there.
     pub fn same(&mut self, x: VarId, y: VarId) -> Result<(), Refusal> {
-        if self.s.cells[x as usize] != 0 && self.s.cells[y as usize] != 0 {
+        let (placed_x, placed_y) = (self.s.cells[x as usize], self.s.cells[y as usize]);
+        if placed_x != 0 && placed_y != 0 {
             let (a, b) = (self.m.domain_term(self.s, x), self.m.domain_term(self.s, y));
             self.m.mem.unify(a, b);
             return Ok(());
         }
-        let prop = Prop::new(PropKind::Offset, x, y, 0, 0);
-        self.s.add_binary(prop, [ANY, ANY]);
-        Ok(())
+        // One of them is the value of an expression, of which nobody else knows.
+        let (gone, kept) = if placed_x == 0 { (x, y) } else { (y, x) };
+        Ok(self.s.alias(gone, kept)?)
     }
 
     /// A sum is 0.

@@ -70,6 +70,9 @@ impl Goals<'_> {
             let props = self.s.propagators(var);
             let alive = props.iter().any(|&id| self.is_alive(id));
             let domain = self.s.domain(var);
+            if self.is_order_number(var, &props) {
+                continue;
+            }
             if domain != Domain::all() || !alive {
                 let x = self.m.domain_term(self.s, var);
                 let set = domain_term(self.m, &domain);
@@ -80,6 +83,16 @@ impl Goals<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a variable stands for the order of two others, about which their
+    /// attributes speak.
+    fn is_order_number(&self, var: VarId, props: &[PropId]) -> bool {
+        let orders = |&id: &PropId| {
+            let prop = &self.s.props[id as usize];
+            prop.kind == PropKind::Order && prop.z == var
+        };
+        !props.is_empty() && props.iter().all(orders)
     }
 
     fn reach(&mut self, var: VarId) {
@@ -145,9 +158,11 @@ impl Goals<'_> {
         let term = self.m.mem.build(&posted.image)?;
         let built = self.m.mem.built_variables().to_vec();
         for (fresh, var) in built.into_iter().zip(vars) {
-            self.reach(var);
-            let value = self.var(var);
-            self.m.mem.unify(fresh, value);
+            if let Some(var) = var {
+                self.reach(var);
+                let value = self.var(var);
+                self.m.mem.unify(fresh, value);
+            }
         }
         Ok(term)
     }
