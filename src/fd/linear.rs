@@ -348,6 +348,51 @@ impl Solver {
         }
     }
 
+    /// `z` tells whether `x #=< y + c`.
+    pub fn reified_offset(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
+        if !x.is_narrow() || !y.is_narrow() || prop.x == prop.y {
+            return self.reified_offset_exactly(id, prop);
+        }
+        match self.truth_of(prop.z) {
+            Truth::Yes => {
+                self.at_most(prop.x, y.max + prop.c)?;
+                self.at_least(prop.y, x.min - prop.c)
+            }
+            Truth::No => {
+                self.at_least(prop.x, y.min + prop.c + 1)?;
+                self.at_most(prop.y, x.max - prop.c - 1)
+            }
+            Truth::Open if x.max <= y.min + prop.c => self.conclude(id, prop.z, Truth::Yes),
+            Truth::Open if x.min > y.max + prop.c => self.conclude(id, prop.z, Truth::No),
+            Truth::Open => Ok(()),
+        }
+    }
+
+    fn reified_offset_exactly(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (self.range(prop.x), self.range(prop.y));
+        match self.truth_of(prop.z) {
+            Truth::Yes => {
+                self.at_most_bound(prop.x, &y.1.plus(prop.c))?;
+                self.at_least_bound(prop.y, &x.0.plus(-prop.c))
+            }
+            Truth::No => {
+                self.at_least_bound(prop.x, &y.0.plus(prop.c + 1))?;
+                self.at_most_bound(prop.y, &x.1.plus(-prop.c - 1))
+            }
+            Truth::Open if prop.x == prop.y => {
+                self.conclude(id, prop.z, decided(prop.c >= 0, prop.c < 0))
+            }
+            Truth::Open => {
+                let is_finite = x.1 != Bound::Sup && y.0 != Bound::Inf;
+                let yes = is_finite && x.1 <= y.0.plus(prop.c);
+                let is_finite = x.0 != Bound::Inf && y.1 != Bound::Sup;
+                let no = is_finite && x.0 > y.1.plus(prop.c);
+                self.conclude(id, prop.z, decided(yes, no))
+            }
+        }
+    }
+
     /// `z` tells whether the sum is `c`, or, if not `equal`, is not.
     pub fn reified_equal(&mut self, id: PropId, prop: &Prop, equal: bool) -> Change {
         match self.truth_of(prop.z).same_if(equal) {

@@ -46,6 +46,8 @@ pub enum PropKind {
     Absolute,
     /// A function of integers, number `c`, of `x` and `y`, is `z`; see `bits`.
     Function,
+    /// `z` tells whether `x #=< y + c`.
+    ReifiedOffset,
     /// `z` tells whether the listed terms have a sum of at most `c`.
     ReifiedAtMost,
     /// `z` tells whether the listed terms have the sum `c`.

@@ -29,6 +29,7 @@ impl Solver {
             K::Maximum => self.maximum(prop),
             K::Absolute => self.absolute(id, prop),
             K::Function => self.function(id, prop),
+            K::ReifiedOffset => self.reified_offset(id, prop),
             K::ReifiedAtMost => self.reified_at_most(id, prop),
             K::ReifiedEqual => self.reified_equal(id, prop, true),
             K::ReifiedDiffer => self.reified_equal(id, prop, false),

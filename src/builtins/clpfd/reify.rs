@@ -250,6 +250,17 @@ impl Poster<'_> {
             decided => return self.s.new_constant(&Int::Small(i64::from(decided.is_ok()))),
         };
         let z = self.s.new_interval(0, 1);
+        if relation == Relation::AtMost
+            && let [(a, first), (b, second)] = *terms
+            && a == -b
+            && a.abs() == 1
+        {
+            let (x, y) = if a == 1 { (first, second) } else { (second, first) };
+            let prop = Prop::new(PropKind::ReifiedOffset, x, y, z, c);
+            let id = self.s.add_binary(prop, [BOUNDS, BOUNDS]);
+            self.s.watch(id, z, FIX);
+            return z;
+        }
         let kind = match relation {
             Relation::Equal => PropKind::ReifiedEqual,
             Relation::Differ => PropKind::ReifiedDiffer,
@@ -263,7 +274,6 @@ impl Poster<'_> {
             }
         }
         self.s.watch(id, z, FIX);
-        debug_assert_eq!(BOUNDS, 6);
         z
     }
 

@@ -194,6 +194,7 @@ impl Goals<'_> {
                 self.add("#=", &[z, value]);
             }
             K::Function => self.express_function(prop),
+            K::ReifiedOffset => self.express_reified_offset(prop),
             K::ReifiedAtMost => self.express_reified("#=<", "#>", prop),
             K::ReifiedEqual => self.express_reified("#=", "#\\=", prop),
             K::ReifiedDiffer => self.express_reified("#\\=", "#=", prop),
@@ -348,6 +349,34 @@ impl Goals<'_> {
                 let z = self.var(prop.z);
                 self.add("#<==>", &[relation, z]);
             }
+        }
+    }
+
+    fn express_reified_offset(&mut self, prop: &Prop) {
+        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let value = self.s.value(prop.z);
+        // It reads better with a distance that is not negative.
+        let (name, distance, sides) = match prop.c {
+            c if c < 0 => ("#>=", -c, [y, x]),
+            c => ("#=<", c, [x, y]),
+        };
+        let right = match distance {
+            0 => sides[1],
+            _ => {
+                let distance = self.int(distance);
+                self.m.compound("+", &[sides[1], distance])
+            }
+        };
+        let name = match (value == Some(Int::ZERO), name) {
+            (false, name) => name,
+            (true, "#>=") => "#<",
+            (true, _) => "#>",
+        };
+        let relation = self.m.compound(name, &[sides[0], right]);
+        if value.is_some() {
+            self.goals.push(relation);
+        } else {
+            self.add("#<==>", &[relation, z]);
         }
     }
 
