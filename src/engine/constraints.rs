@@ -105,7 +105,7 @@ impl Machine {
         let mut solver = self.take_solver();
         let outcome = self.constrain_with(&mut solver, work);
         if !matches!(outcome, Ok(true)) {
-            solver.queue.clear(&mut solver.props);
+            solver.queue.clear(&mut solver.states);
             solver.end_posting();
         }
         self.put_solver(solver);

@@ -48,7 +48,7 @@ impl Solver {
             }
             all.push(var);
             for id in self.propagators(var) {
-                if !self.props[id as usize].dead
+                if !self.is_dead(id)
                     && !std::mem::replace(&mut met_props[id as usize], true)
                 {
                     props.push(id);
@@ -69,7 +69,6 @@ impl Solver {
 
     fn copy_prop(&mut self, id: PropId, copies: &mut Copies) {
         let mut prop: Prop = self.props[id as usize];
-        prop.queued = false;
         for var in [&mut prop.x, &mut prop.y, &mut prop.z] {
             if let Some(&copy) = copies.vars.get(var) {
                 *var = copy;
@@ -88,8 +87,9 @@ impl Solver {
         if prop.posted != NOT_POSTED {
             prop.posted = self.copy_posted(prop.posted, copies);
         }
-        copies.props.insert(id, self.props.len() as PropId);
-        self.props.push(prop);
+        let priority = self.states[id as usize] >> 2;
+        let copy = self.push_prop(prop, priority);
+        copies.props.insert(id, copy);
     }
 
     /// How many words belong to a propagator.

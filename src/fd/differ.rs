@@ -28,8 +28,7 @@ impl Solver {
         }
         let mut prop = Prop::new(PropKind::Differ, x, y, 0, c);
         prop.posted = self.queue.posting;
-        let id = self.props.len() as PropId;
-        self.props.push(prop);
+        let id = self.push_prop(prop, 1);
         self.add_entry(x, (id, y, -c));
         self.add_entry(y, (id, x, c));
         Ok(())

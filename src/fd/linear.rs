@@ -357,11 +357,19 @@ impl Solver {
         match self.truth_of(prop.z) {
             Truth::Yes => {
                 self.at_most(prop.x, y.max + prop.c)?;
-                self.at_least(prop.y, x.min - prop.c)
+                self.at_least(prop.y, x.min - prop.c)?;
+                if self.var(prop.x).max <= self.var(prop.y).min + prop.c {
+                    self.kill(id);
+                }
+                Ok(())
             }
             Truth::No => {
                 self.at_least(prop.x, y.min + prop.c + 1)?;
-                self.at_most(prop.y, x.max - prop.c - 1)
+                self.at_most(prop.y, x.max - prop.c - 1)?;
+                if self.var(prop.x).min > self.var(prop.y).max + prop.c {
+                    self.kill(id);
+                }
+                Ok(())
             }
             Truth::Open if x.max <= y.min + prop.c => self.conclude(id, prop.z, Truth::Yes),
             Truth::Open if x.min > y.max + prop.c => self.conclude(id, prop.z, Truth::No),

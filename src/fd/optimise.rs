@@ -140,7 +140,7 @@ impl Labeling {
         self.state = match change {
             Ok(()) => State::Settle,
             Err(_) => {
-                solver.queue.clear(&mut solver.props);
+                solver.queue.clear(&mut solver.states);
                 State::Ascend
             }
         };

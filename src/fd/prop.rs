@@ -87,6 +87,11 @@ pub enum PropKind {
 /// The number of kinds.
 pub const KINDS: usize = PropKind::Inverse as usize + 1;
 
+/// The state of a propagator that waits to run; its priority is above these bits.
+pub const WAITING: u8 = 1;
+/// The state of a propagator that need not run any more.
+pub const DEAD: u8 = 2;
+
 /// Stands for no posted constraint.
 pub const NOT_POSTED: u32 = u32::MAX;
 
@@ -95,12 +100,6 @@ pub const NOT_POSTED: u32 = u32::MAX;
 pub struct Prop {
     /// What it demands.
     pub kind: PropKind,
-    /// Whether it waits to run.
-    pub queued: bool,
-    /// Whether it holds from now on.
-    pub dead: bool,
-    /// When it runs: small numbers first.
-    pub priority: u8,
     /// The first variable.
     pub x: VarId,
     /// The second variable.
@@ -122,9 +121,6 @@ impl Prop {
     pub fn new(kind: PropKind, x: VarId, y: VarId, z: VarId, c: i64) -> Prop {
         Prop {
             kind,
-            queued: false,
-            dead: false,
-            priority: 0,
             x,
             y,
             z,
@@ -169,10 +165,8 @@ impl Solver {
 
     /// Adds a propagator that is to run.
     pub fn add(&mut self, mut prop: Prop, priority: u8) -> PropId {
-        let id = self.props.len() as PropId;
-        prop.priority = priority;
         prop.posted = self.queue.posting;
-        self.props.push(prop);
+        let id = self.push_prop(prop, priority);
         self.enqueue(id);
         id
     }
@@ -235,10 +229,22 @@ impl Solver {
 
     /// The propagator holds whatever happens, until backtracking.
     pub fn kill(&mut self, id: PropId) {
-        if !self.props[id as usize].dead {
-            self.touch_prop(id);
-            self.props[id as usize].dead = true;
+        if self.states[id as usize] & DEAD == 0 {
+            self.states[id as usize] |= DEAD;
+            self.killed.push(id);
         }
+    }
+
+    /// Whether a propagator holds whatever happens.
+    pub fn is_dead(&self, id: PropId) -> bool {
+        self.states[id as usize] & DEAD != 0
+    }
+
+    /// Adds a propagator with its state: a priority, small numbers first.
+    pub fn push_prop(&mut self, prop: Prop, priority: u8) -> PropId {
+        self.props.push(prop);
+        self.states.push(priority << 2);
+        (self.props.len() - 1) as PropId
     }
 
     /// Calls `visit` with each propagator that waits for a variable, once.

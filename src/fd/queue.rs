@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::prop::{KINDS, NOT_POSTED, Prop, PropKind};
+use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, WAITING};
 use super::store::{Change, Conflict, PropId, Solver, VarId};
 
 /// The variable has got a value.
@@ -46,15 +46,15 @@ pub struct Queue {
 
 impl Queue {
     /// Forgets all that waits.
-    pub fn clear(&mut self, props: &mut [Prop]) {
+    pub fn clear(&mut self, states: &mut [u8]) {
         self.fixed.clear();
         self.seen = 0;
         self.busy = 0;
         self.running = None;
         for queue in &mut self.waiting {
             for id in queue.drain(..) {
-                if let Some(prop) = props.get_mut(id as usize) {
-                    prop.queued = false;
+                if let Some(state) = states.get_mut(id as usize) {
+                    *state &= !WAITING;
                 }
             }
         }
@@ -202,11 +202,12 @@ impl Solver {
     /// Makes a propagator run, unless it waits already or causes this itself.
     #[inline]
     pub fn enqueue(&mut self, id: PropId) {
-        let prop = &mut self.props[id as usize];
-        if !prop.queued && !prop.dead && self.queue.running != Some(id) {
-            prop.queued = true;
-            self.queue.waiting[prop.priority as usize].push_back(id);
-            self.queue.busy |= 1 << prop.priority;
+        let state = &mut self.states[id as usize];
+        if *state & (WAITING | DEAD) == 0 && self.queue.running != Some(id) {
+            let priority = *state >> 2;
+            *state |= WAITING;
+            self.queue.waiting[priority as usize].push_back(id);
+            self.queue.busy |= 1 << priority;
         }
     }
 
@@ -231,7 +232,7 @@ impl Solver {
         }
         if failed {
             self.counts.failures += 1;
-            self.queue.clear(&mut self.props);
+            self.queue.clear(&mut self.states);
             return Progress::Failed;
         }
         Progress::Fixpoint
@@ -261,13 +262,13 @@ impl Solver {
     }
 
     fn run_waiting(&mut self, id: PropId) -> Change {
-        let prop = &mut self.props[id as usize];
-        prop.queued = false;
-        if prop.dead {
+        let state = &mut self.states[id as usize];
+        *state &= !WAITING;
+        if *state & DEAD != 0 {
             return Ok(());
         }
+        let prop = self.props[id as usize];
         self.counts.runs[prop.kind as usize] += 1;
-        let prop = *prop;
         let result = self.run(id, &prop);
         self.queue.running = None;
         if result.is_err() {

@@ -205,7 +205,7 @@ impl Search {
         match applied {
             Ok(()) => self.state = State::Propagate,
             Err(Conflict) => {
-                solver.queue.clear(&mut solver.props);
+                solver.queue.clear(&mut solver.states);
                 self.state = State::Backtrack;
             }
         }
@@ -269,7 +269,7 @@ impl Search {
         match better {
             Ok(()) => self.state = State::Propagate,
             Err(Conflict) => {
-                solver.queue.clear(&mut solver.props);
+                solver.queue.clear(&mut solver.states);
                 self.state = State::Backtrack;
             }
         }

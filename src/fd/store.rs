@@ -105,6 +105,7 @@ pub struct Point {
     tables: usize,
     log: usize,
     placed: usize,
+    killed: usize,
 }
 
 /// A point on the trail of the machine.
@@ -127,6 +128,10 @@ pub struct Solver {
     pub cells: Vec<u64>,
     /// The propagators.
     pub props: Vec<Prop>,
+    /// The states of the propagators.
+    pub states: Vec<u8>,
+    /// The propagators that hold whatever happens, in the order of becoming so.
+    pub killed: Vec<PropId>,
     /// Bits of domains, lists of watchers, arguments of propagators.
     pub words: Vec<u64>,
     stamps: Vec<u32>,
@@ -185,6 +190,7 @@ impl Solver {
             tables: self.tables.len(),
             log: self.log.len(),
             placed: self.placed.len(),
+            killed: self.killed.len(),
         };
         self.newest_epoch += 1;
         self.epoch = self.newest_epoch;
@@ -219,7 +225,13 @@ impl Solver {
         }
         self.vars.truncate(point.vars);
         self.cells.truncate(point.vars);
+        while self.killed.len() > point.killed {
+            if let Some(id) = self.killed.pop() {
+                self.states[id as usize] &= !super::prop::DEAD;
+            }
+        }
         self.props.truncate(point.props);
+        self.states.truncate(point.props);
         self.words.truncate(point.words);
         self.stamps.truncate(point.words);
         self.domains.truncate(point.domains);
@@ -255,7 +267,7 @@ impl Solver {
         let Some(mark) = self.marks.get(index).copied() else {
             return;
         };
-        self.queue.clear(&mut self.props);
+        self.queue.clear(&mut self.states);
         self.undo(&mark.point);
         self.synced = mark.synced;
         self.marks.truncate(index);
@@ -286,9 +298,7 @@ impl Solver {
 
     /// Must be called before a propagator is changed.
     pub fn touch_prop(&mut self, id: PropId) {
-        let mut prop = self.props[id as usize];
-        prop.queued = false;
-        self.prop_trail.push((id, prop));
+        self.prop_trail.push((id, self.props[id as usize]));
     }
 
     /// New words, which vanish with the present point.

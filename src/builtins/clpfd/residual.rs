@@ -103,7 +103,7 @@ impl Goals<'_> {
 
     fn is_alive(&self, id: PropId) -> bool {
         let prop = &self.s.props[id as usize];
-        if prop.dead {
+        if self.s.is_dead(id) {
             return false;
         }
         match prop.kind {
