@@ -308,11 +308,11 @@ impl Solver {
     fn power_of(&mut self, prop: &Prop, exponent: u32) -> Change {
         let raise = |bound: &Bound| match bound {
             Bound::Fin(value) => value.pow(exponent).map(Bound::Fin),
-            Bound::Inf if exponent % 2 == 0 => Some(Bound::Sup),
+            Bound::Inf if exponent.is_multiple_of(2) => Some(Bound::Sup),
             infinite => Some(infinite.clone()),
         };
         let x = self.range(prop.x);
-        let even = exponent % 2 == 0;
+        let even = exponent.is_multiple_of(2);
         if even {
             self.at_least(prop.z, 0)?;
         }

@@ -48,9 +48,7 @@ impl Solver {
             }
             all.push(var);
             for id in self.propagators(var) {
-                if !self.is_dead(id)
-                    && !std::mem::replace(&mut met_props[id as usize], true)
-                {
+                if !self.is_dead(id) && !std::mem::replace(&mut met_props[id as usize], true) {
                     props.push(id);
                     todo.extend(self.variables(id));
                 }

@@ -24,15 +24,15 @@ use names::Op;
 /// The rows of relations and domains.
 pub const ROWS: &[Row] = predicates! {
     /// X and Y are equal.
-    "'$fd_equal'(?X, ?Y) is semidet" => once equal;
+    "'$fd_equal'(?X, ?Y) is semidet" => core once equal;
     /// X and Y differ.
-    "'$fd_differ'(?X, ?Y) is semidet" => once differ;
+    "'$fd_differ'(?X, ?Y) is semidet" => core once differ;
     /// X is less than Y.
-    "'$fd_less'(?X, ?Y) is semidet" => once less;
+    "'$fd_less'(?X, ?Y) is semidet" => core once less;
     /// X is at most Y.
-    "'$fd_at_most'(?X, ?Y) is semidet" => once at_most;
+    "'$fd_at_most'(?X, ?Y) is semidet" => core once at_most;
     /// X is in Domain.
-    "'$fd_in'(?X, +Domain) is semidet" => once in_domain;
+    "'$fd_in'(?X, +Domain) is semidet" => core once in_domain;
     /// All of Xs are in Domain.
     "'$fd_ins'(?Xs, +Domain) is semidet" => once ins_domain;
     /// X is in the set Set.

@@ -255,7 +255,11 @@ impl Poster<'_> {
             && a == -b
             && a.abs() == 1
         {
-            let (x, y) = if a == 1 { (first, second) } else { (second, first) };
+            let (x, y) = if a == 1 {
+                (first, second)
+            } else {
+                (second, first)
+            };
             let prop = Prop::new(PropKind::ReifiedOffset, x, y, z, c);
             let id = self.s.add_binary(prop, [BOUNDS, BOUNDS]);
             self.s.watch(id, z, FIX);
