@@ -32,6 +32,17 @@ fn largest_magnitude(range: &Range) -> Bound {
     low.max(high)
 }
 
+/// The sign of all values of a range that are not 0, if there is only one.
+fn sign(range: &Range) -> i32 {
+    if range.0.signum() > 0 {
+        1
+    } else if range.1.signum() < 0 {
+        -1
+    } else {
+        0
+    }
+}
+
 /// The parts of a range below and above 0.
 fn without_zero(range: &Range) -> Vec<Range> {
     let mut parts = Vec::new();
@@ -121,11 +132,24 @@ impl Solver {
             };
             self.between(prop.x, &low, &high)?;
         }
-        if !self.domain_has_zero(prop.z) {
-            let limit = largest_magnitude(&self.range(prop.x));
-            self.between(prop.y, &limit.neg(), &limit)?;
+        if self.contains(prop.z, 0) {
+            return Ok(());
         }
-        Ok(())
+        let (x, z) = (self.range(prop.x), self.range(prop.z));
+        let least = if z.0.signum() > 0 {
+            z.0.clone()
+        } else if z.1.signum() < 0 {
+            z.1.neg()
+        } else {
+            Bound::small(1)
+        };
+        let limit = largest_magnitude(&x).divided(&least, Int::div_floor);
+        self.between(prop.y, &limit.neg(), &limit)?;
+        match (sign(&x), sign(&z)) {
+            (0, _) | (_, 0) => Ok(()),
+            (a, b) if a == b => self.at_least(prop.y, 1),
+            _ => self.at_most(prop.y, -1),
+        }
     }
 
     /// `x div y #= z`
@@ -141,13 +165,12 @@ impl Solver {
         self.between(prop.x, &low, &high)
     }
 
-    fn domain_has_zero(&self, id: VarId) -> bool {
-        self.contains(id, 0)
-    }
-
     /// Narrows the quotient, and excludes the divisor 0.
     fn divide(&mut self, prop: &Prop, round: fn(&Int, &Int) -> Int) -> Change {
         self.exclude(prop.y, 0)?;
+        if prop.x == prop.y {
+            return self.fix(prop.z, 1);
+        }
         if let Some((x, y)) = self.values2(prop) {
             return self.fix_int(prop.z, &round(&x, &y));
         }
@@ -170,6 +193,9 @@ impl Solver {
     /// `x mod y #= z`
     pub fn modulo(&mut self, prop: &Prop) -> Change {
         self.exclude(prop.y, 0)?;
+        if prop.x == prop.y {
+            return self.fix(prop.z, 0);
+        }
         if let Some((x, y)) = self.values2(prop) {
             return self.fix_int(prop.z, &x.modulo(&y));
         }
@@ -187,6 +213,9 @@ impl Solver {
     /// `x rem y #= z`
     pub fn remainder(&mut self, prop: &Prop) -> Change {
         self.exclude(prop.y, 0)?;
+        if prop.x == prop.y {
+            return self.fix(prop.z, 0);
+        }
         if let Some((x, y)) = self.values2(prop) {
             return self.fix_int(prop.z, &x.rem(&y));
         }
