@@ -389,8 +389,14 @@ label(Xs) :-
 %!  labeling(+Options, ?Xs) is nondet.
 %
 %   As label/1. Options say which variable is next (`leftmost`, `ff`, `ffc`,
-%   `min`, `max`), which value (`up`, `down`), how it is decided (`step`, `enum`,
-%   `bisect`), and in what order solutions come (`min(Expr)`, `max(Expr)`).
+%   `min`, `max`, `anti_first_fail`, `occurrence`, `max_regret`, `dom_w_deg`,
+%   `random_variable(Seed)`), which value (`up`, `down`, `middle`,
+%   `random_value(Seed)`), how it is decided (`step`, `enum`, `bisect`), and in what
+%   order solutions come: `min(Expr)` and `max(Expr)` give all of them, the best
+%   first, `minimize(Expr)` and `maximize(Expr)` only the best. `backtracks(N)` gives
+%   up after N failures. `restart(luby(N))` and `restart(geometric(N, Percent))` begin
+%   anew after growing numbers of failures. `time_out(Milliseconds, Flag)` ends with
+%   the best solution so far and Flag `time_out`, else Flag is `success`.
 %
 %   ?- X in 0..2, labeling([down], [X]).
 %      X = 2
@@ -401,8 +407,8 @@ labeling(Options, Xs) :-
     must_be(list, Options),
     must_be(list, Xs),
     check_finite(Xs),
-    parse_options(Options, Options, options(_, _, _, _, 0, -1), Parsed, Goals),
-    Parsed = options(Selection, Order, Branching, _, Seed, Failures),
+    parse_options(Options, Options, options(_, _, _, none, 0, -1, -1, _), Parsed, Goals),
+    Parsed = options(Selection, Order, Branching, Restarts, Seed, Failures, Time, Flag),
     default(Selection, leftmost),
     default(Order, up),
     default(Branching, step),
@@ -414,7 +420,7 @@ labeling(Options, Xs) :-
     ;   true
     ),
     objectives(Goals, Xs, Objectives),
-    search(Objectives, spec(Selection,Order,Branching,Objectives,Seed,Failures), Xs).
+    search(Objectives, spec(Selection,Order,Branching,Objectives,Seed,Failures,Restarts,Time), Xs, Flag).
 
 default(Option, Default) :-
     (   var(Option)
@@ -463,18 +469,26 @@ is_repeated([O|Os], Option) :-
     ;   is_repeated(Os, Option)
     ).
 
-set_option(Place, Value, _, All, Parsed0, Parsed) :-
+set_option(Place, Value, Option, All, Parsed0, Parsed) :-
     arg(Place, Parsed0, Old),
     (   Place =< 3,
         nonvar(Old)
     ->  domain_error(consistent_labeling_options, All)
-    ;   Parsed0 = options(A,B,C,D,E,F),
-        replaced(Place, Value, [A,B,C,D,E,F], List),
+    ;   Parsed0 =.. [options|List0],
+        replaced(Place, Value, List0, List1),
+        extra_values(Option, List1, List),
         Parsed =.. [options|List]
-    ),
-    set_seed(Value).
+    ).
 
-set_seed(_).
+%   The seed of random choices, and the flag that tells of the time.
+
+extra_values(Option, List0, List) :-
+    (   Option = time_out(_,Flag)
+    ->  replaced(8, Flag, List0, List)
+    ;   ( Option = random_variable(Seed) ; Option = random_value(Seed) )
+    ->  replaced(5, Seed, List0, List)
+    ;   List = List0
+    ).
 
 replaced(1, Value, [_|Xs], [Value|Xs]) :-
     !.
@@ -512,6 +526,18 @@ option_place(enum, 3, enum).
 option_place(bisect, 3, bisect).
 option_place(backtracks(N), 6, N) :-
     must_be(nonneg, N).
+option_place(restart(How), 4, How) :-
+    restarts(How).
+option_place(time_out(Time,_), 7, Time) :-
+    must_be(nonneg, Time).
+option_place(all, 4, none).
+option_place(bab, 4, none).
+
+restarts(luby(N)) :-
+    must_be(positive_integer, N).
+restarts(geometric(N,Percent)) :-
+    must_be(positive_integer, N),
+    must_be(positive_integer, Percent).
 
 %   The variables of an objective must be bounded by those that are labeled.
 
@@ -525,16 +551,20 @@ objectives([goal(How,Expr)|Goals], Xs, [goal(How,V)|Objectives]) :-
     V #= Expr,
     objectives(Goals, Xs, Objectives).
 
-search(Objectives, Spec, Xs) :-
+search(Objectives, Spec, Xs, Flag) :-
     (   Objectives == [],
         '$fd_attributed'(Xs)
-    ->  Spec = spec(Selection,Order,Branching,_,_,_),
-        stepwise(Xs, Selection, Order, Branching)
+    ->  arg(1, Spec, Selection),
+        arg(2, Spec, Order),
+        arg(3, Spec, Branching),
+        stepwise(Xs, Selection, Order, Branching),
+        Flag = success
     ;   '$fd_label'(Spec, Xs, Found),
-        found(Found)
+        found(Found, Flag)
     ).
 
-found(true).
+found(true, success).
+found(time_out, time_out).
 
 %   Variables with goals of their own are labeled one by one, so that these run
 %   as soon as their variables have values.

@@ -37,8 +37,49 @@ enum State {
     Ascend,
 }
 
+/// When a search begins anew.
+#[derive(Clone, Copy, Debug)]
+pub enum Restarts {
+    /// After numbers of failures that follow Luby's sequence, times this.
+    Luby(u64),
+    /// After this many failures, and then after so many percent of the number before.
+    Geometric(u64, u64),
+}
+
+impl Restarts {
+    /// How many failures the run number `run`, from 1 on, may have.
+    fn failures(self, run: u64) -> u64 {
+        match self {
+            Restarts::Luby(unit) => unit.saturating_mul(luby(run)),
+            Restarts::Geometric(first, percent) => {
+                let mut failures = first;
+                for _ in 1..run.min(200) {
+                    failures = failures.saturating_mul(percent.max(101)).div_ceil(100);
+                }
+                failures
+            }
+        }
+    }
+}
+
+/// 1, 1, 2, 1, 1, 2, 4, and so on.
+fn luby(run: u64) -> u64 {
+    let (mut run, mut power) = (run.max(1), 1u64);
+    loop {
+        while 2 * power - 1 < run {
+            power *= 2;
+        }
+        if 2 * power - 1 == run {
+            return power;
+        }
+        run -= power - 1;
+        power = 1;
+    }
+}
+
 /// A labeling in progress.
 pub struct Labeling {
+    restarts: Option<(Restarts, u64, Point)>,
     spec: Spec,
     goals: Vec<Goal>,
     stages: Vec<Stage>,
@@ -49,6 +90,7 @@ impl Labeling {
     /// A labeling that starts in the present state of the solver.
     pub fn new(spec: Spec, goals: Vec<Goal>) -> Labeling {
         Labeling {
+            restarts: None,
             spec,
             goals,
             stages: Vec::new(),
@@ -76,6 +118,43 @@ impl Labeling {
         }
     }
 
+    /// Makes the search for a first solution begin anew now and then.
+    pub fn restart(&mut self, solver: &mut Solver, restarts: Restarts) {
+        self.limit_failures(restarts.failures(1));
+        self.restarts = Some((restarts, 1, solver.point()));
+    }
+
+    /// Begins anew if that is wanted; false if the search is over.
+    fn begin_anew(&mut self, solver: &mut Solver) -> bool {
+        let (Some((restarts, run, point)), State::Enumerate(search)) =
+            (&mut self.restarts, &mut self.state)
+        else {
+            return false;
+        };
+        if !search.is_cut_off() {
+            return false;
+        }
+        solver.queue.clear(&mut solver.states);
+        solver.undo(point);
+        *run += 1;
+        search.restart(restarts.failures(*run));
+        true
+    }
+
+    /// Gives up looking for something better than the best so far; false if
+    /// nothing has been found yet.
+    pub fn give_up(&mut self, solver: &mut Solver) -> bool {
+        let State::Optimise(search, point) = &mut self.state else {
+            return false;
+        };
+        let best = search.objective.take().and_then(|objective| objective.best);
+        let point = *point;
+        let found = best.is_some();
+        solver.queue.clear(&mut solver.states);
+        self.optimum_known(solver, best, point);
+        found
+    }
+
     /// Looks for the next solution, with about so much work.
     pub fn run(&mut self, solver: &mut Solver, work: u64) -> Found {
         loop {
@@ -96,8 +175,20 @@ impl Labeling {
                     }
                 },
                 State::Enumerate(search) => match search.run(solver, work) {
-                    Found::Exhausted => self.state = State::Ascend,
-                    found => return found,
+                    Found::Exhausted => {
+                        if !self.begin_anew(solver) {
+                            self.state = State::Ascend;
+                        }
+                    }
+                    Found::Solution => {
+                        // What is left of this tree holds all other solutions.
+                        search.failures_left = match self.restarts {
+                            Some(_) => u64::MAX,
+                            None => search.failures_left,
+                        };
+                        return Found::Solution;
+                    }
+                    Found::Paused => return Found::Paused,
                 },
                 State::Ascend => {
                     if !self.ascend(solver) {

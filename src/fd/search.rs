@@ -134,6 +134,20 @@ impl Search {
         }
     }
 
+    /// Begins anew in the present state of the solver, with what has been learnt
+    /// of the propagators, for so many failures.
+    pub fn restart(&mut self, failures: u64) {
+        self.levels.clear();
+        self.first = 0;
+        self.state = State::Propagate;
+        self.failures_left = failures;
+    }
+
+    /// Whether the failures allowed are used up before the search is done.
+    pub fn is_cut_off(&self) -> bool {
+        self.failures_left == 0 && !self.levels.is_empty()
+    }
+
     /// Whether there may be more solutions.
     pub fn is_open(&self) -> bool {
         !self.levels.is_empty()

@@ -4,17 +4,18 @@ use crate::engine::constraints::WORK;
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Choices, Next, Row, Start};
 use crate::error::{Ball, Outcome};
-use crate::fd::optimise::{Goal, Labeling};
+use crate::fd::optimise::{Goal, Labeling, Restarts};
 use crate::fd::search::{Branching, Found, Order, Spec};
 use crate::fd::select::Strategy;
-use crate::fd::store::{Solver, VarId};
+use crate::fd::store::{Point, Solver, VarId};
 use crate::predicates;
 use crate::term::cell::Cell;
 
 /// The rows of labeling.
 pub const ROWS: &[Row] = predicates! {
     /// Gives Variables values as `spec(Strategy, Order, Branching, Goals, Seed,
-    /// Failures)` says. Found is `true` at a solution; else the search has been
+    /// Failures, Restarts, Milliseconds)` says. Found is `true` at a solution,
+    /// `time_out` if there was no time for more; else the search has been
     /// interrupted and goes on after backtracking.
     "'$fd_label'(+Spec, +Variables, -Found) is nondet" => many label;
     /// Next is the variable of Variables to be labeled next by Strategy, and Rest
@@ -70,6 +71,25 @@ fn variables(m: &Machine, cell: Cell) -> Result<Vec<VarId>, Ball> {
     Ok(vars)
 }
 
+/// When the search begins anew, and when it ends, in seconds.
+fn limits_arg(m: &mut Machine) -> Result<(Option<Restarts>, Option<f64>), Ball> {
+    let (_, args) = m.to_compound(m.arg(0))?;
+    let arg = |m: &Machine, index: usize| m.mem.deref(args.get(&m.mem, index));
+    let number = |m: &Machine, cell| m.to_i64(cell).map(|value| value.max(1) as u64);
+    let restarts = arg(m, 6);
+    let restarts = if let Some(parts) = m.match_compound(restarts, "luby", 1) {
+        Some(Restarts::Luby(number(m, parts.get(&m.mem, 0))?))
+    } else if let Some(parts) = m.match_compound(restarts, "geometric", 2) {
+        let first = number(m, parts.get(&m.mem, 0))?;
+        Some(Restarts::Geometric(first, number(m, parts.get(&m.mem, 1))?))
+    } else {
+        None
+    };
+    let time = m.to_i64(arg(m, 7))?;
+    let now = m.host.clock().wall_seconds();
+    Ok((restarts, (time >= 0).then(|| now + time as f64 / 1000.0)))
+}
+
 fn spec_arg(m: &mut Machine) -> Result<(Spec, Vec<Goal>, u64), Ball> {
     let (_, args) = m.to_compound(m.arg(0))?;
     let arg = |m: &Machine, index: usize| args.get(&m.mem, index);
@@ -114,7 +134,10 @@ fn spec_arg(m: &mut Machine) -> Result<(Spec, Vec<Goal>, u64), Ball> {
 /// A labeling and where its values start in the log of the solver.
 struct Label {
     labeling: Labeling,
-    synced: Option<usize>,
+    restarts: Option<Restarts>,
+    deadline: Option<f64>,
+    late: bool,
+    start: Option<Point>,
 }
 
 fn label(m: &mut Machine) -> Result<Start, Ball> {
@@ -131,18 +154,25 @@ fn label(m: &mut Machine) -> Result<Start, Ball> {
     if failures != u64::MAX {
         labeling.limit_failures(failures);
     }
+    let (restarts, deadline) = limits_arg(m)?;
     Ok(Start::Choices(Box::new(Label {
         labeling,
-        synced: None,
+        restarts,
+        deadline,
+        late: false,
+        start: None,
     })))
 }
 
 impl Choices for Label {
     fn next(&mut self, m: &mut Machine) -> Result<Option<Next>, Ball> {
         let mut solver = m.take_searched_solver();
-        if self.synced.is_none() {
+        if self.start.is_none() {
             m.protect_choice(&mut solver);
-            self.synced = Some(solver.synced);
+            self.start = Some(solver.point());
+            if let Some(restarts) = self.restarts {
+                self.labeling.restart(&mut solver, restarts);
+            }
         }
         let next = self.step(m, &mut solver);
         m.put_solver(solver);
@@ -156,6 +186,9 @@ impl Label {
             Found::Exhausted => Ok(Some(Next::Fail)),
             Found::Paused => {
                 m.count_work(solver)?;
+                if self.is_late(m) && !self.labeling.give_up(solver) {
+                    return self.end_without_solution(m, solver);
+                }
                 let found = m.atom("paused");
                 m.unify_arg(2, found)?;
                 Ok(Some(Next::More))
@@ -165,11 +198,38 @@ impl Label {
                 if open {
                     m.mark_solver(solver);
                 }
-                let found = m.atom("true");
+                let found = m.atom(if self.late { "time_out" } else { "true" });
                 let holds = m.unify_arg(2, found)? && m.write_values(solver)?;
                 Ok(crate::builtins::solutions::step(holds, !open))
             }
         }
+    }
+}
+
+impl Label {
+    /// Whether the time is over, which is found once.
+    fn is_late(&mut self, m: &Machine) -> bool {
+        let now = m.host.clock().wall_seconds();
+        let is_late = self.deadline.is_some_and(|deadline| now > deadline);
+        if is_late {
+            self.deadline = None;
+            self.late = true;
+        }
+        is_late
+    }
+
+    fn end_without_solution(
+        &mut self,
+        m: &mut Machine,
+        solver: &mut Solver,
+    ) -> Result<Option<Next>, Ball> {
+        solver.queue.clear(&mut solver.states);
+        if let Some(start) = &self.start {
+            solver.undo(start);
+        }
+        let found = m.atom("time_out");
+        let holds = m.unify_arg(2, found)?;
+        Ok(Some(if holds { Next::Last } else { Next::Fail }))
     }
 }
 
