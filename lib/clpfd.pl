@@ -178,7 +178,6 @@ X in Domain :-
 %      X = 1, Y = 2.
 
 Xs ins Domain :-
-    must_be(list, Xs),
     '$fd_ins'(Xs, Domain).
 
 %!  in_set(?X, +Set) is semidet.
@@ -267,7 +266,6 @@ P #/\ Q :-
 %      X = 2.
 
 all_different(Xs) :-
-    check_variables(Xs),
     '$fd_all_different'(Xs).
 
 %!  all_distinct(?Xs) is semidet.
@@ -279,7 +277,6 @@ all_different(Xs) :-
 %      false.
 
 all_distinct(Xs) :-
-    check_variables(Xs),
     '$fd_all_distinct'(Xs).
 
 check_variables(Xs) :-
@@ -405,8 +402,7 @@ label(Xs) :-
 
 labeling(Options, Xs) :-
     must_be(list, Options),
-    must_be(list, Xs),
-    check_finite(Xs),
+    '$fd_finite'(Xs),
     parse_options(Options, Options, options(_, _, _, none, 0, -1, -1, _), Parsed, Goals),
     Parsed = options(Selection, Order, Branching, Restarts, Seed, Failures, Time, Flag),
     default(Selection, leftmost),
@@ -427,20 +423,6 @@ default(Option, Default) :-
     ->  Option = Default
     ;   true
     ).
-
-check_finite([]).
-check_finite([X|Xs]) :-
-    (   integer(X)
-    ->  true
-    ;   var(X)
-    ->  fd_size(X, Size),
-        (   integer(Size)
-        ->  true
-        ;   instantiation_error(X)
-        )
-    ;   type_error(integer, X)
-    ),
-    check_finite(Xs).
 
 %   Options of one kind exclude each other. The last argument holds the
 %   objectives in order.
@@ -546,7 +528,7 @@ objectives([goal(How,Expr)|Goals], Xs, [goal(How,V)|Objectives]) :-
     (   ground(Expr)
     ->  true
     ;   term_variables(Expr, Variables),
-        check_finite(Variables)
+        '$fd_finite'(Variables)
     ),
     V #= Expr,
     objectives(Goals, Xs, Objectives).
@@ -917,7 +899,7 @@ task_variables([Task|Tasks], [S,D,E,C|Variables]) :-
 
 task_bounds([]).
 task_bounds([task(S,D,E,_,_)|Tasks]) :-
-    check_finite([S,D,E]),
+    '$fd_finite'([S,D,E]),
     task_bounds(Tasks).
 
 %!  serialized(?Starts, ?Durations) is semidet.

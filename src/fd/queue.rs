@@ -335,9 +335,10 @@ impl Solver {
                 self.exclude_value(var, prop)?;
             }
         }
-        let mut vars: Vec<VarId> = (0..prop.len as usize).map(|i| self.item(prop, i)).collect();
-        vars.sort_unstable();
-        if vars.windows(2).any(|pair| pair[0] == pair[1]) {
+        let open = (0..prop.len as usize).map(|index| self.item(prop, index));
+        let mut open: Vec<VarId> = open.filter(|&var| !self.is_fixed(var)).collect();
+        open.sort_unstable();
+        if open.windows(2).any(|pair| pair[0] == pair[1]) {
             return Err(Conflict);
         }
         Ok(())

@@ -21,6 +21,8 @@ pub const ROWS: &[Row] = predicates! {
     /// Next is the variable of Variables to be labeled next by Strategy, and Rest
     /// the others.
     "'$fd_select'(+Strategy, +Variables, -Next) is semidet" => once select;
+    /// All of Variables are integers or have finite domains.
+    "'$fd_finite'(+Variables) is det" => core once finite;
     /// Some of Variables has attributes beside its domain.
     "'$fd_attributed'(+Variables) is semidet" => once attributed;
 };
@@ -251,6 +253,24 @@ fn select(m: &mut Machine) -> Outcome {
         Some(term) => m.unify_arg(2, term),
         None => Ok(false),
     }
+}
+
+fn finite(m: &mut Machine) -> Outcome {
+    let items = m.list_arg(0)?;
+    let solver = m.take_solver();
+    let checked = items.iter().try_for_each(|&item| {
+        let item = m.mem.deref(item);
+        if let Some(var) = m.known_domain_variable(item) {
+            let is_finite = solver.var(var).size != u64::MAX || solver.domain(var).size().is_some();
+            return is_finite.then_some(()).ok_or(Ball::Instantiation);
+        }
+        match m.integer_of(item) {
+            Some(_) => Ok(()),
+            None => Err(m.not_a(crate::atom::known::INTEGER, item)),
+        }
+    });
+    m.put_solver(solver);
+    checked.map(|()| true)
 }
 
 fn attributed(m: &mut Machine) -> Outcome {
