@@ -11,7 +11,8 @@
 main :-
     puzzle(A, B, C),
     append([A,B,C], Letters),
-    write(A+B=C), nl,
+    maplist(fd_dom, A, Domains),
+    write('S, E, N and D before the search': Domains), nl,
     with_nodes(label(Letters)),
     write(A+B=C), nl.
 
