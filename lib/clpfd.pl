@@ -1703,10 +1703,10 @@ expansion(=:=, X, Y, Variables, Constraint, Expanded) :-
         Expanded = ( Test -> X =:= Y ; Constraint )
     ;   all_integers(Others, Test),
         Expanded = ( Test
-                   ->  (   integer(Result)
-                       ->  Result =:= Expression
-                       ;   var(Result)
+                   ->  (   var(Result)
                        ->  Result is Expression
+                       ;   integer(Result)
+                       ->  Result =:= Expression
                        ;   Constraint
                        )
                    ;   Constraint
