@@ -68,7 +68,13 @@ delete_attributes([Variable|Variables]) :-
 %      Goals = [put_attr(X,mine,a)].
 
 attvars_goals(Variables, Goals) :-
-    goals_of_variables(Variables, Goals, []).
+    '$fd_goals'(Variables, Constraints),
+    qualified(Constraints, Goals, Goals1),
+    goals_of_variables(Variables, Goals1, []).
+
+qualified([], Goals, Goals).
+qualified([Constraint|Constraints], [clpfd:Constraint|Goals0], Goals) :-
+    qualified(Constraints, Goals0, Goals).
 
 goals_of_variables([], Goals, Goals).
 goals_of_variables([Variable|Variables], Goals0, Goals) :-

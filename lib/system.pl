@@ -63,8 +63,17 @@
     term_attvars(Variables, Attributed),
     (   Attributed == []
     ->  Goals = []
-    ;   attvars_goals(Attributed, Goals)
+    ;   attvars_goals(Attributed, Qualified),
+        '$plain_constraints'(Qualified, Goals)
     ).
+
+'$plain_constraints'([], []).
+'$plain_constraints'([Goal0|Goals0], [Goal|Goals]) :-
+    (   Goal0 = clpfd:Constraint
+    ->  Goal = Constraint
+    ;   Goal = Goal0
+    ),
+    '$plain_constraints'(Goals0, Goals).
 
 '$add_clause'(Term) :-
     expand_term(Term, Clause),

@@ -20,6 +20,7 @@ pub mod stream;
 pub mod bytecode;
 pub mod program;
 pub mod compile;
+pub mod fd;
 pub mod engine;
 pub mod library;
 pub mod load;

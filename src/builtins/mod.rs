@@ -13,6 +13,7 @@ pub mod atoms;
 pub mod attr;
 pub mod chars;
 pub mod chartype;
+pub mod clpfd;
 pub mod compare;
 pub mod control;
 pub mod database;
@@ -76,5 +77,11 @@ pub fn rows() -> Vec<&'static [Row]> {
         time::ROWS,
         help::ROWS,
         dates::ROWS,
+        clpfd::ROWS,
+        clpfd::fdset::ROWS,
+        clpfd::global::ROWS,
+        clpfd::label::ROWS,
+        clpfd::reflect::ROWS,
+        clpfd::residual::ROWS,
     ]
 }

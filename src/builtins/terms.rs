@@ -221,7 +221,7 @@ fn compound_name_arguments(m: &mut Machine) -> Outcome {
 }
 
 fn copy_term(m: &mut Machine) -> Outcome {
-    let copy = m.mem.copy(m.term_arg(0), Attributes::Keep)?;
+    let copy = m.copy_constrained(m.term_arg(0))?;
     m.unify_arg(1, copy)
 }
 

@@ -68,6 +68,7 @@ impl Machine {
 
     /// Collects garbage; the first `live` X registers are in use.
     pub(super) fn collect(&mut self, live: usize) {
+        self.follow_store();
         let mut marks = Marks::new(&self.mem);
         let mut slots = Slots::new(self.environments.bytes());
         self.mark_roots(live, &mut marks, &mut slots);
@@ -76,6 +77,7 @@ impl Machine {
         let used = marks.finish();
         self.forward_roots(live, &marks, &slots);
         self.forward_trail(&segments, entries, &marks);
+        self.move_store_marks();
         self.forward_tops(&segments, &marks);
         self.mem.slide(&marks);
         debug_assert_eq!(self.mem.h, 8 * used);
@@ -98,6 +100,9 @@ impl Machine {
         }
         for at in [self.globals.root, self.globals.root + 8] {
             marks.mark_word(mem, at);
+        }
+        for at in self.constrained_cells() {
+            marks.mark_attributed(mem, at);
         }
         self.mark_environments(self.e, self.cp, marks, slots);
         let mut b = self.b;
@@ -219,7 +224,7 @@ impl Machine {
                 .map_or(self.mem.tr, |next| next.trail);
             let mut entries = self.mem.trail_entries(segment.trail, top);
             // What is younger than the choice point vanishes without help.
-            entries.retain(|entry| entry.offset < segment.heap);
+            entries.retain(|entry| entry.is_store() || entry.offset < segment.heap);
             for entry in &entries {
                 if entry.is_attributed() {
                     marks.mark_attributed(&self.mem, entry.offset);
@@ -245,6 +250,7 @@ impl Machine {
             *value = marks.forward(*value);
         }
         self.globals.root = marks.new_offset(self.globals.root);
+        self.move_constrained(|at| marks.new_offset(at));
         for at in slots.offsets() {
             let cell = marks.forward(Cell(self.environment_word(at)));
             self.set_environment_word(at, cell.0);
@@ -272,11 +278,14 @@ impl Machine {
             self.set_field(segment.choice, Field::Trail, start);
             let kept = entries
                 .into_iter()
-                .filter(|entry| marks.is_marked(entry.offset));
-            let moved = kept.map(|entry| TrailEntry {
-                offset: marks.new_offset(entry.offset),
-                old: entry.old.map(|old| marks.forward(old)),
-                ..entry
+                .filter(|entry| entry.is_store() || marks.is_marked(entry.offset));
+            let moved = kept.map(|entry| match entry.is_store() {
+                true => entry,
+                false => TrailEntry {
+                    offset: marks.new_offset(entry.offset),
+                    old: entry.old.map(|old| marks.forward(old)),
+                    ..entry
+                },
             });
             let moved: Vec<TrailEntry> = moved.collect();
             self.mem.set_trail(moved.into_iter());

@@ -31,6 +31,9 @@ impl Machine {
         let live = self.db.predicate(id).functor.arity();
         self.collect_if_due(live);
         self.make_room_or_collect(live)?;
+        if !self.wake_constraints()? {
+            return Ok(Flow::Fail);
+        }
         if !self.has_events() {
             return Ok(self.go(id));
         }
@@ -52,6 +55,9 @@ impl Machine {
         self.raise_occurs()?;
         self.collect_if_due(0);
         self.make_room_or_collect(0)?;
+        if !self.wake_constraints()? {
+            return Ok(Flow::Fail);
+        }
         if !self.has_events() {
             return Ok(Flow::Go(self.cp));
         }
@@ -72,6 +78,9 @@ impl Machine {
     ) -> Result<Flow, Ball> {
         self.raise_occurs()?;
         self.make_room()?;
+        if !self.wake_constraints()? {
+            return Ok(Flow::Fail);
+        }
         if !self.has_events() {
             return Ok(Flow::Go(next));
         }

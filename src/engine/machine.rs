@@ -20,6 +20,7 @@ use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::diagnostic::{Diagnostic, Reporter};
 use crate::error::{Ball, Outcome};
+use crate::fd::store::Solver;
 use crate::flags::Flags;
 use crate::host::Host;
 use crate::number::Number;
@@ -230,6 +231,8 @@ pub struct Machine {
     pub host: Box<dyn Host>,
     /// The global variables.
     pub globals: Globals,
+    /// The constraint solver, once there are constraints.
+    pub(super) solver: Option<Box<Solver>>,
     /// Arithmetic: evaluables, flags, random numbers.
     pub arith: ArithContext,
     /// Solutions of `findall/3` in progress.
@@ -371,6 +374,7 @@ impl Machine {
             host,
             globals: Globals::default(),
             arith,
+            solver: None,
             collectors: Vec::new(),
         };
         machine.register(rows);

@@ -9,6 +9,7 @@ mod call;
 mod catch;
 pub mod clauses;
 mod collect;
+pub mod constraints;
 mod dynamic;
 mod event;
 mod frames;

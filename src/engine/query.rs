@@ -15,6 +15,7 @@ impl Machine {
         self.cleanups.clear();
         self.collectors.clear();
         self.mem.clear();
+        self.solver = None;
         let root = self.mem.new_list(Cell::NIL, Cell::NIL);
         self.globals.root = root.offset();
         self.e = 0;

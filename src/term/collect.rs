@@ -227,6 +227,11 @@ pub(crate) struct TrailEntry {
 }
 
 impl TrailEntry {
+    /// Whether it is about the constraint store and not about a cell.
+    pub(crate) fn is_store(&self) -> bool {
+        self.kind == super::mem::STORE_MARK
+    }
+
     /// Whether it is about an attributed variable that was bound.
     pub(crate) fn is_attributed(&self) -> bool {
         self.kind == Tag::Att as u64

@@ -460,7 +460,9 @@ impl<'a> Copier<'a> {
         let cell = self.mem.deref(cell);
         match cell.tag() {
             Tag::Ref => self.variable(cell),
-            Tag::Att if self.attributes == Attributes::Drop => self.variable(cell),
+            Tag::Att if self.attributes == Attributes::Drop || self.is_bare(cell) => {
+                self.variable(cell)
+            }
             Tag::Att => self.attributed(cell),
             Tag::Fun => marked_cell(cell),
             Tag::Lst => self.block(cell, 2),
@@ -474,6 +476,11 @@ impl<'a> Copier<'a> {
             }
             Tag::Atm | Tag::Int => cell,
         }
+    }
+
+    /// Whether an attributed variable has no attributes (but a domain).
+    fn is_bare(&self, var: Cell) -> bool {
+        self.mem.deref(self.mem.get(var.offset() + 8)) == Cell::NIL
     }
 
     fn here(&self) -> u64 {

@@ -15,6 +15,9 @@ pub const MARGIN: u64 = 32 * 1024;
 /// Marks a trail entry that restores an old value: the value is the entry below.
 pub(super) const VALUE_MARK: u64 = Tag::Int as u64;
 
+/// Marks a trail entry that is the number of a state of the constraint store.
+pub(super) const STORE_MARK: u64 = Tag::Fun as u64;
+
 /// The heap with its trail.
 #[derive(Debug)]
 pub struct Mem {
@@ -41,6 +44,9 @@ pub struct Mem {
     pub(crate) occurs_found: Option<Box<Image>>,
     /// Attributed variables bound since the last wake-up, with their values.
     pub(crate) woken: Vec<(u64, Cell)>,
+    /// The oldest state of the constraint store that has been undone to, until
+    /// the store follows; `u64::MAX` if there is none.
+    pub(crate) store_undone: u64,
     /// Work list of `unify`, kept to save allocations.
     pub(super) pairs: Vec<(Cell, Cell)>,
     /// The variables of the term that was copied last.
@@ -75,6 +81,7 @@ impl Mem {
             occurs_is_error: false,
             occurs_found: None,
             woken: Vec::new(),
+            store_undone: u64::MAX,
             pairs: Vec::new(),
             copied: Vec::new(),
             decoded: Vec::new(),
@@ -214,6 +221,7 @@ impl Mem {
         self.hb = 8;
         self.tr = 0;
         self.woken.clear();
+        self.store_undone = 0;
         self.reset_limit();
     }
 
@@ -418,6 +426,37 @@ impl Mem {
         self.hlim = 0;
     }
 
+    /// Binds the attributed variable at `at`, which has a domain and no
+    /// attributes, without waking anything.
+    pub(crate) fn bind_domain(&mut self, at: u64, value: Cell) {
+        self.set(at, value);
+        self.push_trail(at | Tag::Att as u64);
+    }
+
+    /// Makes undoing from here on also undo the constraint store to its state
+    /// number `index`. Where the entry stands on the trail.
+    pub(crate) fn mark_store(&mut self, index: usize) -> u64 {
+        let at = self.tr;
+        self.push_trail((index as u64) << 3 | STORE_MARK);
+        at
+    }
+
+    /// The states of the constraint store on the trail, and where they stand.
+    pub(crate) fn store_marks(&self) -> Vec<(usize, u64)> {
+        let mut marks = Vec::new();
+        let mut at = self.tr;
+        while at > 0 {
+            at -= 8;
+            let entry = self.trail_entry(at);
+            match entry & 7 {
+                VALUE_MARK => at -= 8,
+                STORE_MARK => marks.push(((entry >> 3) as usize, at)),
+                _ => {}
+            }
+        }
+        marks
+    }
+
     /// Sets the event limit from the capacity, as when no event is pending.
     pub(crate) fn reset_limit(&mut self) {
         self.hlim = (self.heap.bytes() - MARGIN).min(self.threshold);
@@ -543,6 +582,8 @@ impl Mem {
         if entry & 7 == Tag::Att as u64 {
             self.set(at, Cell(entry));
             self.woken.retain(|&(woken, _)| woken != at);
+        } else if entry & 7 == STORE_MARK {
+            self.store_undone = self.store_undone.min(entry >> 3);
         } else {
             let old = self.trail_entry(self.tr - 8);
             self.tr -= 8;
@@ -560,7 +601,7 @@ impl Mem {
             let offset = entry & !7;
             if entry & 7 == VALUE_MARK {
                 at -= 8;
-            } else {
+            } else if entry & 7 != STORE_MARK {
                 bound.push((Cell(entry), self.get(offset)));
             }
         }

@@ -1,0 +1,187 @@
+//! Domains as terms: `1..5 \/ 7`.
+
+use super::expression::Poster;
+use super::names::Op;
+use crate::atom::Atom;
+use crate::engine::constraints::Refusal;
+use crate::engine::machine::Machine;
+use crate::error::Ball;
+use crate::fd::domain::Domain;
+use crate::fd::int::Bound;
+use crate::term::cell::Cell;
+
+enum Task {
+    Read(Cell),
+    Union,
+    Intersection,
+    Complement,
+}
+
+impl Poster<'_> {
+    /// The set that a domain term stands for.
+    pub fn domain(&mut self, cell: Cell) -> Result<Domain, Refusal> {
+        let mut tasks = vec![Task::Read(cell)];
+        let mut sets: Vec<Domain> = Vec::new();
+        let mut left = self.m.mem.heap_used() / 8 + 64;
+        while let Some(task) = tasks.pop() {
+            left = left.checked_sub(1).ok_or_else(|| self.not_domain(cell))?;
+            let set = match task {
+                Task::Read(part) => match self.read_domain(part, cell, &mut tasks)? {
+                    Some(set) => set,
+                    None => continue,
+                },
+                Task::Complement => sets.pop().unwrap_or_default().complement(),
+                Task::Union => {
+                    let last = sets.pop().unwrap_or_default();
+                    sets.pop().unwrap_or_default().union(&last)
+                }
+                Task::Intersection => {
+                    let last = sets.pop().unwrap_or_default();
+                    sets.pop().unwrap_or_default().intersection(&last)
+                }
+            };
+            sets.push(set);
+        }
+        sets.pop().ok_or_else(|| self.not_domain(cell))
+    }
+
+    fn not_domain(&mut self, whole: Cell) -> Refusal {
+        let whole = self.m.mem.deref(whole);
+        Refusal::Ball(self.m.domain_error("clpfd_domain", whole))
+    }
+
+    fn read_domain(
+        &mut self,
+        part: Cell,
+        whole: Cell,
+        tasks: &mut Vec<Task>,
+    ) -> Result<Option<Domain>, Refusal> {
+        let part = self.m.mem.deref(part);
+        if part.is_var() {
+            return Err(Refusal::Ball(Ball::Instantiation));
+        }
+        if let Some(value) = self.m.integer_of(part) {
+            return Ok(Some(Domain::single(value)));
+        }
+        let Some((functor, args)) = self.m.mem.compound(part) else {
+            return Err(self.not_domain(whole));
+        };
+        let arg = |poster: &Poster, index| args.get(&poster.m.mem, index);
+        match self.meaning(functor) {
+            Some(Op::Range) => {
+                let (low, high) = (arg(self, 0), arg(self, 1));
+                Ok(Some(self.domain_range(low, high, whole)?))
+            }
+            Some(Op::Or) => {
+                tasks.push(Task::Union);
+                tasks.push(Task::Read(arg(self, 1)));
+                tasks.push(Task::Read(arg(self, 0)));
+                Ok(None)
+            }
+            Some(Op::And) => {
+                tasks.push(Task::Intersection);
+                tasks.push(Task::Read(arg(self, 1)));
+                tasks.push(Task::Read(arg(self, 0)));
+                Ok(None)
+            }
+            Some(Op::Complement) => {
+                tasks.push(Task::Complement);
+                tasks.push(Task::Read(arg(self, 0)));
+                Ok(None)
+            }
+            Some(Op::Braces) => {
+                let inner = arg(self, 0);
+                self.domain_set(inner, whole).map(Some)
+            }
+            _ => Err(self.not_domain(whole)),
+        }
+    }
+
+    fn domain_range(&mut self, low: Cell, high: Cell, whole: Cell) -> Result<Domain, Refusal> {
+        let (low, high) = (self.bound(low)?, self.bound(high)?);
+        match (low, high) {
+            (Some(Bound::Sup), _) | (_, Some(Bound::Inf)) => Err(self.not_domain(whole)),
+            (Some(low), Some(high)) => Ok(Domain::range(low, high)),
+            _ => Err(self.not_domain(whole)),
+        }
+    }
+
+    /// The bound that a term is.
+    fn bound(&mut self, cell: Cell) -> Result<Option<Bound>, Refusal> {
+        let cell = self.m.mem.deref(cell);
+        if cell.is_var() {
+            return Err(Refusal::Ball(Ball::Instantiation));
+        }
+        if let Some(value) = self.m.integer_of(cell) {
+            return Ok(Some(Bound::Fin(value)));
+        }
+        Ok(
+            match cell.is_atom().then(|| self.m.text(cell.atom_value())) {
+                Some("inf") => Some(Bound::Inf),
+                Some("sup") => Some(Bound::Sup),
+                _ => None,
+            },
+        )
+    }
+
+    /// `{A, B, ...}`
+    fn domain_set(&mut self, inner: Cell, whole: Cell) -> Result<Domain, Refusal> {
+        let mut values = Vec::new();
+        let mut rest = inner;
+        let mut left = self.m.mem.heap_used() / 8 + 64;
+        loop {
+            left = left.checked_sub(1).ok_or_else(|| self.not_domain(whole))?;
+            let item = match self.m.mem.match_struct(rest, crate::atom::known::COMMA, 2) {
+                Some(args) => {
+                    rest = args.get(&self.m.mem, 1);
+                    args.get(&self.m.mem, 0)
+                }
+                None => rest,
+            };
+            match self.m.integer_of(item) {
+                Some(value) => values.push(value),
+                None => return Err(self.not_domain(whole)),
+            }
+            if item == rest {
+                return Ok(Domain::from_values(values.into_iter()));
+            }
+        }
+    }
+}
+
+/// The term of a bound.
+pub fn bound_term(m: &mut Machine, bound: &Bound) -> Cell {
+    match bound {
+        Bound::Inf => m.atom("inf"),
+        Bound::Sup => m.atom("sup"),
+        Bound::Fin(value) => m.mem.new_number(&value.to_number()),
+    }
+}
+
+/// The term of a domain; single integers stand for themselves, unless they are all.
+pub fn domain_term(m: &mut Machine, domain: &Domain) -> Cell {
+    let dots = m.atoms.intern("..");
+    let union = m.atoms.intern("\\/");
+    let alone = domain.ranges().len() == 1;
+    let mut term: Option<Cell> = None;
+    for (low, high) in domain.ranges() {
+        let range = range_term(m, dots, low, high, alone);
+        term = Some(match term {
+            None => range,
+            Some(before) => m.mem.new_struct(union, &[before, range]),
+        });
+    }
+    term.unwrap_or_else(|| {
+        let one = [Cell::small(1), Cell::small(0)];
+        m.mem.new_struct(dots, &one)
+    })
+}
+
+fn range_term(m: &mut Machine, dots: Atom, low: &Bound, high: &Bound, alone: bool) -> Cell {
+    let from = bound_term(m, low);
+    if low == high && !alone {
+        return from;
+    }
+    let to = bound_term(m, high);
+    m.mem.new_struct(dots, &[from, to])
+}

@@ -1,0 +1,451 @@
+//! Arithmetic expressions in constraints: sums of terms, with variables for what
+//! is not linear.
+
+use super::names::{Op, meaning};
+use crate::engine::constraints::Refusal;
+use crate::engine::machine::Machine;
+use crate::fd::domain::Domain;
+use crate::fd::int::{Bound, Int};
+use crate::fd::logic::Function;
+use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
+use crate::fd::store::{LIMIT, Solver, VarId};
+use crate::term::cell::{Cell, Functor};
+use crate::term::view::View;
+
+/// Coefficients beyond this become variables.
+const MAX_COEFFICIENT: i64 = 1 << 40;
+
+/// A sum of terms and a constant.
+#[derive(Clone, Debug, Default)]
+pub struct Sum {
+    /// Coefficients, none of them 0, and variables.
+    pub terms: Vec<(i64, VarId)>,
+    /// The constant.
+    pub constant: Option<Int>,
+}
+
+impl Sum {
+    /// The sum that is one integer.
+    pub fn integer(value: Int) -> Sum {
+        Sum {
+            terms: Vec::new(),
+            constant: Some(value),
+        }
+    }
+
+    /// The sum that is one variable.
+    pub fn variable(var: VarId) -> Sum {
+        Sum {
+            terms: vec![(1, var)],
+            constant: None,
+        }
+    }
+
+    /// The constant, perhaps 0.
+    pub fn rest(&self) -> Int {
+        self.constant.clone().unwrap_or(Int::ZERO)
+    }
+
+    /// The value of a sum without variables.
+    pub fn value(&self) -> Option<Int> {
+        self.terms.is_empty().then(|| self.rest())
+    }
+
+    /// The sum of two.
+    pub fn plus(mut self, other: Sum) -> Sum {
+        let rest = self.rest().add(&other.rest());
+        if self.terms.is_empty() {
+            self.terms = other.terms;
+        } else {
+            self.terms.extend(other.terms);
+        }
+        self.constant = Some(rest);
+        self
+    }
+
+    fn times(mut self, factor: i64) -> Option<Sum> {
+        for (c, _) in &mut self.terms {
+            *c = c
+                .checked_mul(factor)
+                .filter(|c| c.abs() <= MAX_COEFFICIENT)?;
+        }
+        self.constant = Some(self.rest().mul(&Int::Small(factor)));
+        if factor == 0 {
+            self.terms.clear();
+        }
+        Some(self)
+    }
+
+    /// Adds up the terms of each variable, in the order of their first occurrences.
+    pub fn merged(mut self) -> Sum {
+        if self.terms.len() <= 1 {
+            return self;
+        }
+        let mut merged: Vec<(i64, VarId)> = Vec::with_capacity(self.terms.len());
+        let mut places = rustc_hash::FxHashMap::default();
+        for &(c, var) in &self.terms {
+            let seen = if self.terms.len() > 8 {
+                places.get(&var).copied()
+            } else {
+                merged.iter().position(|&(_, known)| known == var)
+            };
+            match seen {
+                Some(at) => merged[at].0 += c,
+                None => {
+                    places.insert(var, merged.len());
+                    merged.push((c, var));
+                }
+            }
+        }
+        merged.retain(|&(c, _)| c != 0);
+        self.terms = merged;
+        self
+    }
+}
+
+/// Turns terms into constraints.
+pub struct Poster<'a> {
+    /// The machine whose terms they are.
+    pub m: &'a mut Machine,
+    /// The solver.
+    pub s: &'a mut Solver,
+    /// Truth values of the conditions under which expressions are defined, where
+    /// an undefined one makes a relation false and does not fail.
+    pub conditions: Option<Vec<VarId>>,
+}
+
+enum Task {
+    Read(Cell),
+    Apply(Op),
+}
+
+impl<'a> Poster<'a> {
+    /// A poster of constraints that must hold.
+    pub fn new(m: &'a mut Machine, s: &'a mut Solver) -> Poster<'a> {
+        Poster {
+            m,
+            s,
+            conditions: None,
+        }
+    }
+
+    /// What the functor of a compound means.
+    pub fn meaning(&mut self, functor: Functor) -> Option<Op> {
+        meaning(self.m, self.s, functor)
+    }
+
+    /// The sum that an expression stands for.
+    pub fn sum(&mut self, cell: Cell) -> Result<Sum, Refusal> {
+        if let Some(sum) = self.leaf(cell) {
+            return Ok(sum);
+        }
+        let mut tasks = vec![Task::Read(cell)];
+        let mut sums: Vec<Sum> = Vec::new();
+        // A finite expression has no more parts than there are cells.
+        let mut left = self.m.mem.heap_used() / 8 + 64;
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Read(part) => match self.leaf(part) {
+                    Some(sum) => sums.push(sum),
+                    None => {
+                        left = left
+                            .checked_sub(1)
+                            .ok_or_else(|| self.not_expression(cell))?;
+                        self.read(part, &mut tasks)?;
+                    }
+                },
+                Task::Apply(op) => self.apply(op, &mut sums)?,
+            }
+        }
+        sums.pop().ok_or_else(|| self.not_expression(cell))
+    }
+
+    fn leaf(&mut self, cell: Cell) -> Option<Sum> {
+        let cell = self.m.mem.deref(cell);
+        if cell.is_var() {
+            let var = self.m.domain_variable(self.s, cell);
+            return Some(match self.s.value(var) {
+                Some(value) => Sum::integer(value),
+                None => Sum::variable(var),
+            });
+        }
+        self.m.integer_of(cell).map(Sum::integer)
+    }
+
+    fn not_expression(&mut self, cell: Cell) -> Refusal {
+        let cell = self.m.mem.deref(cell);
+        Refusal::Ball(self.m.domain_error("clpfd_expression", cell))
+    }
+
+    fn read(&mut self, cell: Cell, tasks: &mut Vec<Task>) -> Result<(), Refusal> {
+        let Some((functor, args)) = self.m.mem.compound(cell) else {
+            return Err(self.not_expression(cell));
+        };
+        let op = self
+            .meaning(functor)
+            .filter(|op| *op as u8 <= Op::Var as u8);
+        let Some(op) = op else {
+            return Err(self.not_expression(cell));
+        };
+        if op == Op::Var {
+            let inner = self.m.mem.deref(args.get(&self.m.mem, 0));
+            if !inner.is_var() && self.m.integer_of(inner).is_none() {
+                return Err(Refusal::Ball(self.m.type_error("integer", inner)));
+            }
+            tasks.push(Task::Read(inner));
+            return Ok(());
+        }
+        tasks.push(Task::Apply(op));
+        tasks.extend(args.iter(&self.m.mem).rev().map(Task::Read));
+        Ok(())
+    }
+
+    fn apply(&mut self, op: Op, sums: &mut Vec<Sum>) -> Result<(), Refusal> {
+        let mut next = || sums.pop().unwrap_or_default();
+        let last = next();
+        let sum = match op {
+            Op::Negate => self.scaled(last, &Int::Small(-1)),
+            Op::Add => next().plus(last),
+            Op::Subtract => next().plus(self.scaled(last, &Int::Small(-1))),
+            Op::Multiply => self.product(next(), last),
+            Op::Absolute | Op::Msb | Op::Lsb | Op::Count | Op::Complement => {
+                self.unary(op, last)?
+            }
+            _ => self.binary(op, next(), last)?,
+        };
+        sums.push(sum);
+        Ok(())
+    }
+
+    /// A multiple of a sum.
+    pub fn scaled(&mut self, sum: Sum, factor: &Int) -> Sum {
+        if let Some(value) = sum.value() {
+            return Sum::integer(value.mul(factor));
+        }
+        if let Some(factor) = factor.as_i64()
+            && let Some(scaled) = sum.clone().times(factor)
+        {
+            return scaled;
+        }
+        let factor = self.s.new_constant(factor);
+        let var = self.variable(sum);
+        Sum::variable(self.times(factor, var))
+    }
+
+    fn product(&mut self, a: Sum, b: Sum) -> Sum {
+        match (a.value(), b.value()) {
+            (Some(a), _) => self.scaled(b, &a),
+            (_, Some(b)) => self.scaled(a, &b),
+            _ => {
+                let (x, y) = (self.variable(a), self.variable(b));
+                if x == y {
+                    let two = self.s.new_constant(&Int::Small(2));
+                    return Sum::variable(self.ternary(PropKind::Power, x, two, BOUNDS));
+                }
+                Sum::variable(self.times(x, y))
+            }
+        }
+    }
+
+    fn times(&mut self, x: VarId, y: VarId) -> VarId {
+        self.ternary(PropKind::Times, x, y, BOUNDS)
+    }
+
+    /// A new variable for the value of a propagator of two arguments.
+    fn ternary(&mut self, kind: PropKind, x: VarId, y: VarId, events: u8) -> VarId {
+        let z = self.s.new_var();
+        self.s.add_ternary(Prop::new(kind, x, y, z, 0), events);
+        z
+    }
+
+    fn unary(&mut self, op: Op, sum: Sum) -> Result<Sum, Refusal> {
+        if op == Op::Absolute {
+            if let Some(value) = sum.value() {
+                return Ok(Sum::integer(value.abs()));
+            }
+            let x = self.variable(sum);
+            let z = self.s.new_var();
+            let prop = Prop::new(PropKind::Absolute, x, x, z, 0);
+            let id = self.s.add(prop, 1);
+            self.s.watch(id, x, ANY);
+            self.s.watch(id, z, ANY);
+            return Ok(Sum::variable(z));
+        }
+        let function = match op {
+            Op::Msb => Function::Msb,
+            Op::Lsb => Function::Lsb,
+            Op::Count => Function::Count,
+            _ => {
+                // The complement of x is -1 - x.
+                let negated = self.scaled(sum, &Int::Small(-1));
+                return Ok(negated.plus(Sum::integer(Int::Small(-1))));
+            }
+        };
+        if let Some(value) = sum.value() {
+            return self.computed(function.value(&value, &value));
+        }
+        let mut x = self.variable(sum);
+        if self.conditions.is_some() {
+            let least = i64::from(function != Function::Count);
+            let defined = Domain::range(Bound::small(least), Bound::Sup);
+            if self.s.min(x) < Bound::small(least) {
+                let condition = self.membership(x, defined.clone());
+                x = self.guarded(x, condition, &defined);
+            }
+        }
+        Ok(Sum::variable(self.function(function, x, x)))
+    }
+
+    fn computed(&mut self, value: Option<Int>) -> Result<Sum, Refusal> {
+        match value {
+            Some(value) => Ok(Sum::integer(value)),
+            None => {
+                self.undefined()?;
+                Ok(Sum::integer(Int::ONE))
+            }
+        }
+    }
+
+    /// An expression has no value.
+    fn undefined(&mut self) -> Result<(), Refusal> {
+        match &mut self.conditions {
+            None => Err(Refusal::Conflict),
+            Some(conditions) => {
+                conditions.push(self.s.new_constant(&Int::ZERO));
+                Ok(())
+            }
+        }
+    }
+
+    fn function(&mut self, function: Function, x: VarId, y: VarId) -> VarId {
+        let z = self.s.new_var();
+        let prop = Prop::new(PropKind::Function, x, y, z, function as i64);
+        self.s.add_ternary(prop, ANY);
+        z
+    }
+
+    fn binary(&mut self, op: Op, a: Sum, b: Sum) -> Result<Sum, Refusal> {
+        if let (Some(x), Some(y)) = (a.value(), b.value()) {
+            return self.computed(constant(op, &x, &y));
+        }
+        let (x, mut y) = (self.variable(a), self.variable(b));
+        let kind = match op {
+            Op::Quotient => PropKind::Quotient,
+            Op::FloorQuotient => PropKind::FloorQuotient,
+            Op::Modulo => PropKind::Modulo,
+            Op::Remainder => PropKind::Remainder,
+            Op::Power => PropKind::Power,
+            Op::Minimum => PropKind::Minimum,
+            Op::Maximum => PropKind::Maximum,
+            Op::And => return Ok(Sum::variable(self.function(Function::And, x, y))),
+            Op::Or => return Ok(Sum::variable(self.function(Function::Or, x, y))),
+            Op::Xor => return Ok(Sum::variable(self.function(Function::Xor, x, y))),
+            Op::Left => return Ok(Sum::variable(self.function(Function::Left, x, y))),
+            _ => return Ok(Sum::variable(self.function(Function::Right, x, y))),
+        };
+        let divides = matches!(
+            op,
+            Op::Quotient | Op::FloorQuotient | Op::Modulo | Op::Remainder
+        );
+        if divides && self.conditions.is_some() && self.s.contains(y, 0) {
+            y = self.defined_divisor(y);
+        }
+        if op == Op::Power && self.conditions.is_some() && self.s.min(y) < Bound::small(0) {
+            y = self.defined_exponent(x, y);
+        }
+        let events = match op {
+            Op::Modulo | Op::Remainder => ANY,
+            _ => BOUNDS,
+        };
+        Ok(Sum::variable(self.ternary(kind, x, y, events)))
+    }
+
+    /// A divisor that is the given one unless that is 0.
+    fn defined_divisor(&mut self, y: VarId) -> VarId {
+        let nonzero = Domain::single(Int::ZERO).complement();
+        let condition = self.membership(y, nonzero.clone());
+        self.guarded(y, condition, &nonzero)
+    }
+
+    /// A variable in `set` that is `var` if the condition holds, and else 1; the
+    /// relation around it is false then.
+    fn guarded(&mut self, var: VarId, condition: VarId, set: &Domain) -> VarId {
+        let guarded = self.s.new_var();
+        let restricted = self.s.restrict(guarded, set);
+        debug_assert!(restricted.is_ok());
+        let prop = Prop::new(PropKind::Defined, guarded, var, condition, 0);
+        self.s.add_ternary(prop, ANY);
+        if let Some(conditions) = &mut self.conditions {
+            conditions.push(condition);
+        }
+        guarded
+    }
+
+    /// An exponent for which the power is an integer.
+    fn defined_exponent(&mut self, x: VarId, y: VarId) -> VarId {
+        let natural = self.membership(y, Domain::range(Bound::small(0), Bound::Sup));
+        let units = Domain::from_values([-1, 1].into_iter().map(Int::Small));
+        let unit = self.membership(x, units);
+        let condition = self.connect(natural, unit, |a, b| a || b);
+        self.guarded(y, condition, &Domain::all())
+    }
+
+    /// A variable that is the sum.
+    pub fn variable(&mut self, sum: Sum) -> VarId {
+        let sum = sum.merged();
+        if let Some(value) = sum.value() {
+            return self.s.new_constant(&value);
+        }
+        if let ([(1, var)], true) = (&*sum.terms, sum.rest() == Int::ZERO) {
+            return *var;
+        }
+        let var = self.s.new_var();
+        let mut whole = sum;
+        whole.terms.push((-1, var));
+        self.equal(whole);
+        var
+    }
+
+    /// The elements of a list of variables and integers, as variables.
+    pub fn list(&mut self, cell: Cell) -> Result<Vec<VarId>, Refusal> {
+        let items = self.m.to_list(cell)?;
+        items.into_iter().map(|item| self.item(item)).collect()
+    }
+
+    /// A variable or an integer, as a variable.
+    pub fn item(&mut self, cell: Cell) -> Result<VarId, Refusal> {
+        let cell = self.m.mem.deref(cell);
+        if let View::Var(var) = self.m.mem.view(cell) {
+            return Ok(self.m.domain_variable(self.s, var));
+        }
+        match self.m.integer_of(cell) {
+            Some(value) => Ok(self.s.new_constant(&value)),
+            None => Err(Refusal::Ball(self.m.type_error("integer", cell))),
+        }
+    }
+}
+
+/// The value of a function of constants, if there is one.
+fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
+    let zero = *y == Int::ZERO;
+    match op {
+        Op::Quotient if !zero => Some(x.div_trunc(y)),
+        Op::FloorQuotient if !zero => Some(x.div_floor(y)),
+        Op::Modulo if !zero => Some(x.modulo(y)),
+        Op::Remainder if !zero => Some(x.rem(y)),
+        Op::Power => crate::fd::arith::power(x, y),
+        Op::Minimum => Some(x.clone().min(y.clone())),
+        Op::Maximum => Some(x.clone().max(y.clone())),
+        Op::And => Function::And.value(x, y),
+        Op::Or => Function::Or.value(x, y),
+        Op::Xor => Function::Xor.value(x, y),
+        Op::Left => Function::Left.value(x, y),
+        Op::Right => Function::Right.value(x, y),
+        _ => None,
+    }
+}
+
+/// Whether an integer can be a constant of a propagator.
+pub fn is_constant(value: &Int) -> Option<i64> {
+    value.as_i64().filter(|value| value.abs() <= LIMIT)
+}

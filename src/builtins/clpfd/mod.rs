@@ -1,0 +1,101 @@
+//! Constraints over integers, as predicates.
+//!
+//! The predicates of library(clpfd) are defined in Prolog by these, whose names
+//! start with `$fd_`.
+
+mod names;
+mod expression;
+mod relation;
+mod reify;
+mod domains;
+pub mod fdset;
+pub mod global;
+pub mod label;
+pub mod reflect;
+pub mod residual;
+
+use crate::engine::machine::Machine;
+use crate::engine::registry::Row;
+use crate::error::Outcome;
+use crate::predicates;
+use expression::Poster;
+use names::Op;
+
+/// The rows of relations and domains.
+pub const ROWS: &[Row] = predicates! {
+    /// X and Y are equal.
+    "'$fd_equal'(?X, ?Y) is semidet" => core once equal;
+    /// X and Y differ.
+    "'$fd_differ'(?X, ?Y) is semidet" => core once differ;
+    /// X is less than Y.
+    "'$fd_less'(?X, ?Y) is semidet" => core once less;
+    /// X is at most Y.
+    "'$fd_at_most'(?X, ?Y) is semidet" => core once at_most;
+    /// X is in Domain.
+    "'$fd_in'(?X, +Domain) is semidet" => core once in_domain;
+    /// All of Xs are in Domain.
+    "'$fd_ins'(?Xs, +Domain) is semidet" => once ins_domain;
+    /// X is in the set Set.
+    "'$fd_in_set'(?X, +Set) is semidet" => once in_set;
+    /// Constraint holds.
+    "'$fd_true'(?Constraint) is semidet" => once holds;
+};
+
+fn relation(m: &mut Machine, op: Op) -> Outcome {
+    let (left, right) = (m.arg(0), m.arg(1));
+    m.constrain(|m, s| Poster::new(m, s).relation(op, left, right))
+}
+
+fn equal(m: &mut Machine) -> Outcome {
+    relation(m, Op::Equal)
+}
+
+fn differ(m: &mut Machine) -> Outcome {
+    relation(m, Op::Differ)
+}
+
+fn less(m: &mut Machine) -> Outcome {
+    relation(m, Op::Less)
+}
+
+fn at_most(m: &mut Machine) -> Outcome {
+    relation(m, Op::AtMost)
+}
+
+fn in_domain(m: &mut Machine) -> Outcome {
+    let (var, domain) = (m.arg(0), m.arg(1));
+    m.constrain(|m, s| {
+        let mut poster = Poster::new(m, s);
+        let var = poster.item(var)?;
+        let set = poster.domain(domain)?;
+        Ok(poster.s.restrict(var, &set)?)
+    })
+}
+
+fn ins_domain(m: &mut Machine) -> Outcome {
+    let (vars, domain) = (m.arg(0), m.arg(1));
+    m.constrain(|m, s| {
+        let mut poster = Poster::new(m, s);
+        let vars = poster.list(vars)?;
+        let set = poster.domain(domain)?;
+        for var in vars {
+            poster.s.restrict(var, &set)?;
+        }
+        Ok(())
+    })
+}
+
+fn in_set(m: &mut Machine) -> Outcome {
+    let (var, set) = (m.arg(0), m.arg(1));
+    m.constrain(|m, s| {
+        let mut poster = Poster::new(m, s);
+        let var = poster.item(var)?;
+        let set = poster.fdset(set)?;
+        Ok(poster.s.restrict(var, &set)?)
+    })
+}
+
+fn holds(m: &mut Machine) -> Outcome {
+    let constraint = m.arg(0);
+    m.constrain(|m, s| Poster::new(m, s).truth(constraint))
+}

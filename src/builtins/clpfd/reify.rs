@@ -1,0 +1,324 @@
+//! Constraints as truth values.
+
+use super::expression::Poster;
+use super::names::Op;
+use super::relation::{Relation, holds, reduced, solutions};
+use crate::engine::constraints::Refusal;
+use crate::fd::domain::Domain;
+use crate::fd::int::Int;
+use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
+use crate::fd::queue::FIX;
+use crate::fd::store::VarId;
+use crate::term::cell::Cell;
+
+/// What is known of a part of a reified constraint.
+enum Part {
+    /// A truth value.
+    Var(VarId),
+    /// A variable is in a set.
+    Member(VarId, Domain),
+}
+
+enum Task {
+    Read(Cell),
+    Apply(Op),
+}
+
+/// The rows of a truth table for which `z` is `f(x, y)`.
+fn table(f: impl Fn(bool, bool) -> bool) -> i64 {
+    let mut mask = 0;
+    for row in 0..8 {
+        let (x, y, z) = (row & 4 != 0, row & 2 != 0, row & 1 != 0);
+        if f(x, y) == z {
+            mask |= 1 << row;
+        }
+    }
+    mask
+}
+
+impl Poster<'_> {
+    /// Posts a constraint made of constraints.
+    pub fn truth(&mut self, cell: Cell) -> Result<(), Refusal> {
+        if let Some((functor, args)) = self.m.mem.compound(cell)
+            && self.meaning(functor) == Some(Op::Equivalent)
+        {
+            let (x, y) = (args.get(&self.m.mem, 0), args.get(&self.m.mem, 1));
+            let (x, y) = (self.truth_value(x)?, self.truth_value(y)?);
+            return match (self.s.value(x), self.s.value(y)) {
+                (Some(x), _) => Ok(self.s.fix_int(y, &x)?),
+                (_, Some(y)) => Ok(self.s.fix_int(x, &y)?),
+                _ => self.same(x, y),
+            };
+        }
+        match self.part(cell)? {
+            Part::Member(var, set) => Ok(self.s.restrict(var, &set)?),
+            Part::Var(var) => Ok(self.s.fix(var, 1)?),
+        }
+    }
+
+    /// The truth value of a constraint, as a variable.
+    fn truth_value(&mut self, cell: Cell) -> Result<VarId, Refusal> {
+        let part = self.part(cell)?;
+        Ok(self.decided(part))
+    }
+
+    fn part(&mut self, cell: Cell) -> Result<Part, Refusal> {
+        let mut tasks = vec![Task::Read(cell)];
+        let mut parts: Vec<Part> = Vec::new();
+        let mut left = self.m.mem.heap_used() / 8 + 64;
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Read(part) => {
+                    left = left
+                        .checked_sub(1)
+                        .ok_or_else(|| self.not_reifiable(cell))?;
+                    if let Some(part) = self.read_part(part, &mut tasks)? {
+                        parts.push(part);
+                    }
+                }
+                Task::Apply(op) => {
+                    let part = self.combine(op, &mut parts);
+                    parts.push(part);
+                }
+            }
+        }
+        parts.pop().ok_or_else(|| self.not_reifiable(cell))
+    }
+
+    fn not_reifiable(&mut self, cell: Cell) -> Refusal {
+        let cell = self.m.mem.deref(cell);
+        Refusal::Ball(self.m.domain_error("clpfd_reifiable_expression", cell))
+    }
+
+    fn read_part(&mut self, cell: Cell, tasks: &mut Vec<Task>) -> Result<Option<Part>, Refusal> {
+        let cell = self.m.mem.deref(cell);
+        if cell.is_var() {
+            let var = self.m.domain_variable(self.s, cell);
+            self.s.at_least(var, 0)?;
+            self.s.at_most(var, 1)?;
+            return Ok(Some(Part::Var(var)));
+        }
+        if let Some(value @ Int::Small(0 | 1)) = self.m.integer_of(cell) {
+            return Ok(Some(Part::Var(self.s.new_constant(&value))));
+        }
+        let Some((functor, args)) = self.m.mem.compound(cell) else {
+            return Err(self.not_reifiable(cell));
+        };
+        let Some(op) = self.meaning(functor) else {
+            return Err(self.not_reifiable(cell));
+        };
+        let first = args.get(&self.m.mem, 0);
+        let last = args.get(&self.m.mem, args.len() - 1);
+        match op {
+            Op::Equal | Op::Differ | Op::Less | Op::Greater | Op::AtMost | Op::AtLeast => {
+                self.reified_relation(op, first, last).map(Some)
+            }
+            Op::In => {
+                let var = self.item(first)?;
+                let set = self.domain(last)?;
+                Ok(Some(Part::Member(var, set)))
+            }
+            Op::InSet => {
+                let var = self.item(first)?;
+                let set = self.fdset(last)?;
+                Ok(Some(Part::Member(var, set)))
+            }
+            Op::Var => {
+                tasks.push(Task::Read(first));
+                Ok(None)
+            }
+            Op::Finite => {
+                let var = self.item(first)?;
+                let finite = self.s.domain(var).size().is_some();
+                let value = Int::Small(i64::from(finite));
+                Ok(Some(Part::Var(self.s.new_constant(&value))))
+            }
+            Op::TuplesIn => self
+                .reified_tuples(first, last)
+                .map(|var| Some(Part::Var(var))),
+            Op::Not => {
+                tasks.push(Task::Apply(op));
+                tasks.push(Task::Read(first));
+                Ok(None)
+            }
+            Op::Conjunction
+            | Op::Disjunction
+            | Op::Exclusive
+            | Op::Implies
+            | Op::ImpliedBy
+            | Op::Equivalent => {
+                tasks.push(Task::Apply(op));
+                tasks.push(Task::Read(last));
+                tasks.push(Task::Read(first));
+                Ok(None)
+            }
+            _ => Err(self.not_reifiable(cell)),
+        }
+    }
+
+    fn combine(&mut self, op: Op, parts: &mut Vec<Part>) -> Part {
+        let Some(last) = parts.pop() else {
+            return Part::Var(self.s.new_constant(&Int::ZERO));
+        };
+        if op == Op::Not {
+            if let Part::Member(var, set) = last {
+                return Part::Member(var, set.complement());
+            }
+            let x = self.decided(last);
+            return Part::Var(self.connect(x, x, |x, _| !x));
+        }
+        let first = match parts.pop() {
+            Some(first) => first,
+            None => return last,
+        };
+        if let (Part::Member(x, a), Part::Member(y, b)) = (&first, &last)
+            && x == y
+        {
+            match op {
+                Op::Conjunction => return Part::Member(*x, a.intersection(b)),
+                Op::Disjunction => return Part::Member(*x, a.union(b)),
+                Op::Implies => return Part::Member(*x, a.complement().union(b)),
+                _ => {}
+            }
+        }
+        let (x, y) = (self.decided(first), self.decided(last));
+        Part::Var(match op {
+            Op::Conjunction => self.connect(x, y, |x, y| x && y),
+            Op::Disjunction => self.connect(x, y, |x, y| x || y),
+            Op::Exclusive => self.connect(x, y, |x, y| x != y),
+            Op::Implies => self.connect(x, y, |x, y| !x || y),
+            Op::ImpliedBy => self.connect(x, y, |x, y| x || !y),
+            _ => self.connect(x, y, |x, y| x == y),
+        })
+    }
+
+    /// A truth value that is a function of two others.
+    pub fn connect(&mut self, x: VarId, y: VarId, f: impl Fn(bool, bool) -> bool) -> VarId {
+        let z = self.s.new_interval(0, 1);
+        self.s
+            .add_ternary(Prop::new(PropKind::Truth, x, y, z, table(f)), FIX);
+        z
+    }
+
+    /// The truth value of a part.
+    fn decided(&mut self, part: Part) -> VarId {
+        match part {
+            Part::Var(var) => var,
+            Part::Member(var, set) => self.membership(var, set),
+        }
+    }
+
+    /// A truth value that tells whether a variable is in a set.
+    pub fn membership(&mut self, var: VarId, set: Domain) -> VarId {
+        let z = self.s.new_interval(0, 1);
+        self.s.domains.push(set);
+        let index = self.s.domains.len() as i64 - 1;
+        let id = self
+            .s
+            .add(Prop::new(PropKind::ReifiedIn, var, var, z, index), 1);
+        self.s.watch(id, var, ANY);
+        self.s.watch(id, z, FIX);
+        z
+    }
+
+    fn reified_relation(&mut self, op: Op, left: Cell, right: Cell) -> Result<Part, Refusal> {
+        let outer = self.conditions.replace(Vec::new());
+        let related = self.related(op, left, right);
+        let conditions = std::mem::replace(&mut self.conditions, outer).unwrap_or_default();
+        let (relation, sum) = related?;
+        let part = match &*sum.terms {
+            [] => {
+                let value = i64::from(holds(relation, &sum.rest()).is_ok());
+                Part::Var(self.s.new_constant(&Int::Small(value)))
+            }
+            [(c, var)] => Part::Member(*var, solutions(relation, *c, &sum.rest())),
+            _ => Part::Var(self.reified_sum(relation, &sum)),
+        };
+        if conditions.is_empty() {
+            return Ok(part);
+        }
+        let mut truth = self.decided(part);
+        for condition in conditions {
+            truth = self.connect(truth, condition, |x, y| x && y);
+        }
+        Ok(Part::Var(truth))
+    }
+
+    fn reified_sum(&mut self, relation: Relation, sum: &super::expression::Sum) -> VarId {
+        let (terms, c) = match reduced(relation, sum) {
+            Ok(Some(reduced)) => reduced,
+            decided => return self.s.new_constant(&Int::Small(i64::from(decided.is_ok()))),
+        };
+        let z = self.s.new_interval(0, 1);
+        if relation == Relation::AtMost
+            && let [(a, first), (b, second)] = *terms
+            && a == -b
+            && a.abs() == 1
+        {
+            let (x, y) = if a == 1 {
+                (first, second)
+            } else {
+                (second, first)
+            };
+            let prop = Prop::new(PropKind::ReifiedOffset, x, y, z, c);
+            let id = self.s.add_binary(prop, [BOUNDS, BOUNDS]);
+            self.s.watch(id, z, FIX);
+            return z;
+        }
+        let kind = match relation {
+            Relation::Equal => PropKind::ReifiedEqual,
+            Relation::Differ => PropKind::ReifiedDiffer,
+            Relation::AtMost => PropKind::ReifiedAtMost,
+        };
+        let prop = Prop::new(kind, 0, 0, z, c);
+        let id = self.s.add_linear(prop, &terms, [true, true]);
+        if relation != Relation::AtMost && terms.len() <= 2 {
+            for &(_, var) in &terms {
+                self.s.watch(id, var, ANY);
+            }
+        }
+        self.s.watch(id, z, FIX);
+        z
+    }
+
+    /// The truth value of `tuples_in(Tuples, Relation)`.
+    fn reified_tuples(&mut self, tuples: Cell, relation: Cell) -> Result<VarId, Refusal> {
+        let rows = self.rows(relation)?;
+        let tuples = self.m.to_list(tuples)?;
+        let mut all = self.s.new_constant(&Int::ONE);
+        for tuple in tuples {
+            let vars = self.list(tuple)?;
+            let mut any = self.s.new_constant(&Int::ZERO);
+            for row in rows.iter().filter(|row| row.len() == vars.len()) {
+                let mut same = self.s.new_constant(&Int::ONE);
+                for (&var, value) in vars.iter().zip(row) {
+                    let equal = self.membership(var, Domain::single(value.clone()));
+                    same = self.connect(same, equal, |x, y| x && y);
+                }
+                any = self.connect(any, same, |x, y| x || y);
+            }
+            all = self.connect(all, any, |x, y| x && y);
+        }
+        Ok(all)
+    }
+
+    /// A list of lists of integers.
+    pub fn rows(&mut self, cell: Cell) -> Result<Vec<Vec<Int>>, Refusal> {
+        let mut rows = Vec::new();
+        for row in self.m.to_list(cell)? {
+            let mut values = Vec::new();
+            for item in self.m.to_list(row)? {
+                let item = self.m.mem.deref(item);
+                match self.m.integer_of(item) {
+                    Some(value) => values.push(value),
+                    None => {
+                        let kind = crate::atom::known::INTEGER;
+                        return Err(Refusal::Ball(self.m.not_a(kind, item)));
+                    }
+                }
+            }
+            rows.push(values);
+        }
+        Ok(rows)
+    }
+}

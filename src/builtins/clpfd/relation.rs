@@ -1,0 +1,287 @@
+//! Relations between sums, in the simplest propagator for each.
+
+use super::expression::{Poster, Sum, is_constant};
+use super::names::Op;
+use crate::engine::constraints::Refusal;
+use crate::fd::domain::Domain;
+use crate::fd::int::{Bound, Int};
+use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
+use crate::fd::queue::{MAX, MIN};
+use crate::fd::store::{Change, Conflict, VarId};
+use crate::term::cell::Cell;
+
+/// How a sum stands to 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// It is 0.
+    Equal,
+    /// It is not.
+    Differ,
+    /// It is at most 0.
+    AtMost,
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    if b == 0 { a.abs() } else { gcd(b, a % b) }
+}
+
+impl Poster<'_> {
+    /// Posts a relation between two expressions.
+    pub fn relation(&mut self, op: Op, left: Cell, right: Cell) -> Result<(), Refusal> {
+        if self.relation_simple(op, left, right)? {
+            return Ok(());
+        }
+        let (relation, sum) = self.related(op, left, right)?;
+        self.post_or_unify(relation, sum)
+    }
+
+    /// Posts a relation of a sum to 0; two variables that are equal become one.
+    pub fn post_or_unify(&mut self, relation: Relation, sum: Sum) -> Result<(), Refusal> {
+        if relation == Relation::Equal
+            && let ([(a, x), (b, y)], true) = (&*sum.terms, sum.rest() == Int::ZERO)
+            && *a == -*b
+            && a.abs() == 1
+        {
+            return self.same(*x, *y);
+        }
+        self.post(relation, sum)?;
+        Ok(())
+    }
+
+    /// The sum, and how it stands to 0, that say the same as a relation.
+    pub fn related(&mut self, op: Op, left: Cell, right: Cell) -> Result<(Relation, Sum), Refusal> {
+        let (left, right) = (self.sum(left)?, self.sum(right)?);
+        Ok(self.related_sums(op, left, right))
+    }
+
+    /// As [`Poster::related`], of sums.
+    pub fn related_sums(&mut self, op: Op, left: Sum, right: Sum) -> (Relation, Sum) {
+        match op {
+            Op::Equal => (Relation::Equal, self.difference(left, right, 0)),
+            Op::Differ => (Relation::Differ, self.difference(left, right, 0)),
+            Op::AtMost => (Relation::AtMost, self.difference(left, right, 0)),
+            Op::AtLeast => (Relation::AtMost, self.difference(right, left, 0)),
+            Op::Less => (Relation::AtMost, self.difference(left, right, 1)),
+            _ => (Relation::AtMost, self.difference(right, left, 1)),
+        }
+    }
+
+    fn difference(&mut self, left: Sum, right: Sum, extra: i64) -> Sum {
+        let mut sum = left;
+        sum.constant = Some(sum.rest().sub(&right.rest()).add(&Int::Small(extra)));
+        sum.terms
+            .extend(right.terms.iter().map(|&(c, var)| (-c, var)));
+        let mut sum = sum.merged();
+        if sum.terms.len() > 1 && is_constant(&sum.rest()).is_none() {
+            let rest = self.s.new_constant(&sum.rest());
+            sum.terms.push((1, rest));
+            sum.constant = None;
+        }
+        sum
+    }
+
+    /// Makes two variables one, on the heap if both are there.
+    pub fn same(&mut self, x: VarId, y: VarId) -> Result<(), Refusal> {
+        let (placed_x, placed_y) = (self.s.cells[x as usize], self.s.cells[y as usize]);
+        if placed_x != 0 && placed_y != 0 {
+            let (a, b) = (self.m.domain_term(self.s, x), self.m.domain_term(self.s, y));
+            self.m.mem.unify(a, b);
+            return Ok(());
+        }
+        // One of them is the value of an expression, of which nobody else knows.
+        let (gone, kept) = if placed_x == 0 { (x, y) } else { (y, x) };
+        Ok(self.s.alias(gone, kept)?)
+    }
+
+    /// A sum is 0.
+    pub fn equal(&mut self, sum: Sum) {
+        let posted = self.post(Relation::Equal, sum);
+        debug_assert!(posted.is_ok());
+    }
+
+    /// A sum stands to 0 as `relation` says.
+    pub fn post(&mut self, relation: Relation, sum: Sum) -> Change {
+        match &*sum.terms {
+            [] => return holds(relation, &sum.rest()),
+            [(c, var)] => {
+                let set = solutions(relation, *c, &sum.rest());
+                return self.s.restrict(*var, &set);
+            }
+            _ => {}
+        }
+        let Some((terms, c)) = reduced(relation, &sum)? else {
+            return Ok(());
+        };
+        match *terms {
+            [(1, x), (-1, y)] => return self.post_difference(relation, x, y, c),
+            [(-1, y), (1, x)] if relation == Relation::AtMost => {
+                return self.post_difference(relation, x, y, c);
+            }
+            [(-1, x), (1, y)] => return self.post_difference(relation, x, y, -c),
+            _ if relation == Relation::Equal && c == 0 && terms.len() == 3 => {
+                self.post_three(&terms);
+            }
+            _ => self.post_linear(relation, &terms, c),
+        }
+        Ok(())
+    }
+
+    /// `x - y` stands to `c` as the relation says.
+    fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) -> Change {
+        match relation {
+            Relation::Equal => {
+                let prop = Prop::new(PropKind::Offset, x, y, 0, c);
+                self.s.add_binary(prop, [ANY, ANY]);
+            }
+            Relation::Differ => return self.s.add_differ(x, y, c),
+            Relation::AtMost => {
+                let prop = Prop::new(PropKind::AtMost, x, y, 0, c);
+                self.s.add_binary(prop, [MIN, MAX]);
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable or an integer, with a small integer added or not.
+    fn simple(&mut self, cell: Cell) -> Option<(VarId, i64)> {
+        let cell = self.m.mem.deref(cell);
+        if cell.is_var() {
+            return Some((self.m.domain_variable(self.s, cell), 0));
+        }
+        let (functor, args) = self.m.mem.compound(cell)?;
+        let sign = match self.meaning(functor)? {
+            Op::Add => 1,
+            Op::Subtract => -1,
+            _ => return None,
+        };
+        let var = self.m.mem.deref(args.get(&self.m.mem, 0));
+        let distance = self.m.mem.deref(args.get(&self.m.mem, 1));
+        if !var.is_var() || !distance.is_small() {
+            return None;
+        }
+        let var = self.m.domain_variable(self.s, var);
+        Some((var, sign * distance.small_value()))
+    }
+
+    /// Posts the most frequent relations, of two open variables; false if this is
+    /// another one.
+    fn relation_simple(&mut self, op: Op, left: Cell, right: Cell) -> Result<bool, Refusal> {
+        let Some((x, a)) = self.simple(left) else {
+            return Ok(false);
+        };
+        let Some((y, b)) = self.simple(right) else {
+            return Ok(false);
+        };
+        let c = b - a;
+        if x == y || self.s.is_fixed(x) || self.s.is_fixed(y) {
+            return Ok(false);
+        }
+        let (relation, c) = match op {
+            Op::Differ => (Relation::Differ, c),
+            Op::AtMost => (Relation::AtMost, c),
+            Op::Less => (Relation::AtMost, c - 1),
+            Op::Equal if c != 0 => (Relation::Equal, c),
+            _ => return Ok(false),
+        };
+        self.post_difference(relation, x, y, c)?;
+        Ok(true)
+    }
+
+    /// Three terms have the sum 0.
+    fn post_three(&mut self, terms: &[(i64, VarId)]) {
+        if terms.iter().any(|(c, _)| c.abs() != 1) {
+            return self.post_linear(Relation::Equal, terms, 0);
+        }
+        let positive: Vec<VarId> = with_sign(terms, 1);
+        let negative: Vec<VarId> = with_sign(terms, -1);
+        let prop = match (&*positive, &*negative) {
+            ([x, y], [z]) => Prop::new(PropKind::Plus, *x, *y, *z, 0),
+            ([z], [x, y]) => Prop::new(PropKind::Plus, *y, *x, *z, 0),
+            _ => return self.post_linear(Relation::Equal, terms, 0),
+        };
+        self.s.add_ternary(prop, BOUNDS);
+    }
+
+    fn post_linear(&mut self, relation: Relation, terms: &[(i64, VarId)], c: i64) {
+        let kind = match relation {
+            Relation::Equal => PropKind::LinearEqual,
+            Relation::Differ => PropKind::LinearDiffer,
+            Relation::AtMost => PropKind::LinearAtMost,
+        };
+        let sides = match relation {
+            Relation::Equal => [true, true],
+            Relation::Differ => [false, false],
+            Relation::AtMost => [true, false],
+        };
+        self.s.add_linear(Prop::new(kind, 0, 0, 0, c), terms, sides);
+    }
+}
+
+fn with_sign(terms: &[(i64, VarId)], sign: i64) -> Vec<VarId> {
+    let terms = terms.iter().filter(|(c, _)| *c == sign);
+    terms.map(|&(_, var)| var).collect()
+}
+
+/// Whether a constant stands to 0 as the relation says.
+pub fn holds(relation: Relation, constant: &Int) -> Change {
+    let holds = match relation {
+        Relation::Equal => *constant == Int::ZERO,
+        Relation::Differ => *constant != Int::ZERO,
+        Relation::AtMost => *constant <= Int::ZERO,
+    };
+    if holds { Ok(()) } else { Err(Conflict) }
+}
+
+/// The values of a variable for which `c * variable + rest` stands to 0 as the
+/// relation says.
+pub fn solutions(relation: Relation, c: i64, rest: &Int) -> Domain {
+    let divisor = Int::Small(c);
+    let wanted = rest.neg();
+    match relation {
+        Relation::AtMost if c > 0 => {
+            Domain::range(Bound::Inf, Bound::Fin(wanted.div_floor(&divisor)))
+        }
+        Relation::AtMost => Domain::range(Bound::Fin(wanted.div_ceil(&divisor)), Bound::Sup),
+        _ => {
+            let set = if wanted.rem(&divisor) == Int::ZERO {
+                Domain::single(wanted.div_trunc(&divisor))
+            } else {
+                Domain::default()
+            };
+            if relation == Relation::Equal {
+                set
+            } else {
+                set.complement()
+            }
+        }
+    }
+}
+
+/// The terms, divided by their common divisor, and the constant on the other
+/// side; nothing if the relation holds anyway.
+#[allow(clippy::type_complexity)]
+pub fn reduced(
+    relation: Relation,
+    sum: &Sum,
+) -> Result<Option<(Vec<(i64, VarId)>, i64)>, Conflict> {
+    let rest = is_constant(&sum.rest()).map_or(0, |rest| -rest);
+    let divisor = sum.terms.iter().fold(0, |divisor, &(c, _)| gcd(divisor, c));
+    if divisor <= 1 {
+        return Ok(Some((sum.terms.clone(), rest)));
+    }
+    let terms = sum
+        .terms
+        .iter()
+        .map(|&(c, var)| (c / divisor, var))
+        .collect();
+    if relation == Relation::AtMost {
+        return Ok(Some((terms, rest.div_euclid(divisor))));
+    }
+    if rest % divisor == 0 {
+        return Ok(Some((terms, rest / divisor)));
+    }
+    match relation {
+        Relation::Equal => Err(Conflict),
+        _ => Ok(None),
+    }
+}

@@ -1,0 +1,379 @@
+//! The constraint solver beside the heap.
+//!
+//! A variable with a domain is an attributed variable whose third word is its
+//! number in the solver, plus one. The solver changes in builtins only, and
+//! before its first change after a choice point a state of it is marked on the
+//! trail: undoing the trail past a mark notes that the solver has to follow,
+//! which it does before it is used again. Programs without constraints pay
+//! nothing for this.
+
+use super::frames::Field;
+use super::machine::Machine;
+use crate::atom::known;
+use crate::error::{Ball, Outcome};
+use crate::fd::int::Int;
+use crate::fd::queue::Progress;
+use crate::fd::store::{Conflict, Mark, Solver, VarId};
+use crate::number::Number;
+use crate::term::cell::{Cell, Tag};
+use crate::term::image::Attributes;
+
+/// How many propagators run between two looks at signals.
+pub const WORK: u64 = 4096;
+
+/// Why a constraint is not posted.
+pub enum Refusal {
+    /// It has no solution.
+    Conflict,
+    /// It is none.
+    Ball(Ball),
+}
+
+impl From<Conflict> for Refusal {
+    fn from(_: Conflict) -> Refusal {
+        Refusal::Conflict
+    }
+}
+
+impl From<Ball> for Refusal {
+    fn from(ball: Ball) -> Refusal {
+        Refusal::Ball(ball)
+    }
+}
+
+impl Machine {
+    /// Brings the solver to the state that the trail has been undone to.
+    pub(super) fn follow_store(&mut self) {
+        let index = std::mem::replace(&mut self.mem.store_undone, u64::MAX);
+        if index != u64::MAX
+            && let Some(solver) = &mut self.solver
+        {
+            solver.undo_to_mark(index as usize);
+        }
+    }
+
+    /// Takes the solver, to be put back; it may be changed.
+    pub fn take_solver(&mut self) -> Box<Solver> {
+        self.follow_store();
+        let mut solver = self
+            .solver
+            .take()
+            .unwrap_or_else(|| Box::new(Solver::new()));
+        let newest = self.field(self.b, Field::Trail);
+        if solver.marks.last().is_none_or(|mark| mark.trail < newest) {
+            self.mark_solver(&mut solver);
+        }
+        solver
+    }
+
+    /// Takes the solver for a search whose choice point has been protected.
+    pub fn take_searched_solver(&mut self) -> Box<Solver> {
+        self.follow_store();
+        self.solver
+            .take()
+            .unwrap_or_else(|| Box::new(Solver::new()))
+    }
+
+    /// Puts the solver back.
+    pub fn put_solver(&mut self, solver: Box<Solver>) {
+        self.solver = Some(solver);
+    }
+
+    /// Marks the present state of the solver on the trail.
+    pub fn mark_solver(&mut self, solver: &mut Solver) {
+        let trail = self.mem.mark_store(solver.marks.len());
+        let point = solver.point();
+        solver.marks.push(Mark {
+            point,
+            trail,
+            synced: solver.synced,
+        });
+    }
+
+    /// Marks the solver so that backtracking to the newest choice point keeps
+    /// what is done from here on, and only backtracking past it undoes that.
+    pub fn protect_choice(&mut self, solver: &mut Solver) {
+        self.mark_solver(solver);
+        self.set_field(self.b, Field::Trail, self.mem.tr);
+    }
+
+    /// Runs `work` on the solver and then propagates.
+    pub fn constrain(
+        &mut self,
+        work: impl FnOnce(&mut Machine, &mut Solver) -> Result<(), Refusal>,
+    ) -> Outcome {
+        let mut solver = self.take_solver();
+        let outcome = self.constrain_with(&mut solver, work);
+        if !matches!(outcome, Ok(true)) {
+            solver.queue.clear(&mut solver.states);
+            solver.end_posting();
+        }
+        self.put_solver(solver);
+        outcome
+    }
+
+    fn constrain_with(
+        &mut self,
+        solver: &mut Solver,
+        work: impl FnOnce(&mut Machine, &mut Solver) -> Result<(), Refusal>,
+    ) -> Outcome {
+        if !self.read_woken(solver)? {
+            return Ok(false);
+        }
+        match work(self, solver) {
+            Ok(()) => {}
+            Err(Refusal::Conflict) => return Ok(false),
+            Err(Refusal::Ball(ball)) => return Err(ball),
+        }
+        // Posting may have unified variables.
+        if !self.read_woken(solver)? {
+            return Ok(false);
+        }
+        self.settle(solver)
+    }
+
+    /// Propagates, and gives the heap the values that are known by then.
+    pub fn settle(&mut self, solver: &mut Solver) -> Outcome {
+        loop {
+            match solver.propagate(WORK) {
+                Progress::Fixpoint => break,
+                Progress::Failed => return Ok(false),
+                Progress::Paused => {
+                    self.poll()?;
+                    self.count_work(solver)?;
+                }
+            }
+        }
+        self.write_values(solver)
+    }
+
+    /// Counts a portion of work of the solver as calls, and looks at the memory.
+    pub fn count_work(&mut self, solver: &Solver) -> Result<(), Ball> {
+        self.steps_left = self.steps_left.saturating_sub(WORK / 8).max(1);
+        self.check_buffer(solver.bytes())
+    }
+
+    /// Binds the variables on the heap whose values have become known.
+    pub fn write_values(&mut self, solver: &mut Solver) -> Outcome {
+        while let Some(&id) = solver.log.get(solver.synced) {
+            solver.synced += 1;
+            let at = solver.cells[id as usize];
+            if at == 0 {
+                continue;
+            }
+            let Some(value) = solver.value(id) else {
+                continue;
+            };
+            let cell = self.mem.deref(Cell::reference(at));
+            let value = self.mem.new_number(&value.to_number());
+            if cell.tag() != Tag::Att {
+                // It has been bound, and this has yet to be read.
+                if !self.mem.unify(cell, value) {
+                    return Ok(false);
+                }
+                continue;
+            }
+            let at = cell.offset();
+            if self.mem.deref(self.mem.get(at + 8)) == Cell::NIL {
+                self.mem.bind_domain(at, value);
+            } else {
+                self.mem.bind_attributed(at, value);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Tells the solver of variables with domains that have been bound.
+    fn read_woken(&mut self, solver: &mut Solver) -> Outcome {
+        let mut index = 0;
+        while index < self.mem.woken.len() {
+            let (at, value) = self.mem.woken[index];
+            let slot = self.mem.get(at + 16);
+            if slot == Cell::small(0) {
+                index += 1;
+                continue;
+            }
+            let id = (slot.small_value() - 1) as VarId;
+            if !self.read_binding(solver, id, value)? {
+                return Ok(false);
+            }
+            if self.mem.deref(self.mem.get(at + 8)) == Cell::NIL {
+                self.mem.woken.remove(index);
+            } else {
+                index += 1;
+            }
+        }
+        Ok(true)
+    }
+
+    fn read_binding(&mut self, solver: &mut Solver, id: VarId, value: Cell) -> Outcome {
+        let value = self.mem.deref(value);
+        if value.is_var() {
+            if value.tag() == Tag::Att && self.mem.get(value.offset() + 16) == Cell::small(0) {
+                // The variable that is left takes over the domain.
+                let number = Cell::small(i64::from(id) + 1);
+                self.mem.assign(value.offset() + 16, number);
+                return Ok(true);
+            }
+            let kept = self.domain_variable(solver, value);
+            return Ok(solver.alias(id, kept).is_ok());
+        }
+        match self.mem.number(value).as_ref().and_then(Int::from_number) {
+            Some(number) => Ok(solver.fix_int(id, &number).is_ok()),
+            None => Err(Ball::Type(known::INTEGER, value)),
+        }
+    }
+
+    /// Propagates what has been bound since the last event. False if a constraint fails.
+    pub(super) fn wake_constraints(&mut self) -> Outcome {
+        if self.solver.is_none() || self.mem.woken.is_empty() {
+            return Ok(true);
+        }
+        self.constrain(|_, _| Ok(()))
+    }
+
+    /// The number in the solver of a variable on the heap, which gets a domain
+    /// if it has none.
+    pub fn domain_variable(&mut self, solver: &mut Solver, var: Cell) -> VarId {
+        let var = self.mem.deref(var);
+        let at = match var.tag() {
+            Tag::Att => {
+                let slot = self.mem.get(var.offset() + 16);
+                if slot != Cell::small(0) {
+                    return (slot.small_value() - 1) as VarId;
+                }
+                var.offset()
+            }
+            _ => {
+                let made = self.mem.new_attributed();
+                self.mem.bind(var, made);
+                made.offset()
+            }
+        };
+        let id = solver.new_var();
+        solver.cells[id as usize] = at;
+        self.mem.assign(at + 16, Cell::small(i64::from(id) + 1));
+        id
+    }
+
+    /// The number of a variable that has a domain.
+    pub fn known_domain_variable(&self, var: Cell) -> Option<VarId> {
+        let var = self.mem.deref(var);
+        if var.tag() != Tag::Att {
+            return None;
+        }
+        let slot = self.mem.get(var.offset() + 16);
+        (slot != Cell::small(0)).then(|| (slot.small_value() - 1) as VarId)
+    }
+
+    /// The variable or value on the heap of a variable of the solver; one that
+    /// exists in the solver only gets a place on the heap.
+    pub fn domain_term(&mut self, solver: &mut Solver, id: VarId) -> Cell {
+        if let Some(value) = solver.value(id) {
+            return self.mem.new_number(&value.to_number());
+        }
+        let at = solver.cells[id as usize];
+        if at != 0 {
+            let cell = self.mem.deref(Cell::reference(at));
+            return match cell.is_var() {
+                true => Cell::reference(cell.offset()),
+                false => cell,
+            };
+        }
+        let made = self.mem.new_attributed();
+        self.mem
+            .assign(made.offset() + 16, Cell::small(i64::from(id) + 1));
+        // Backtracking may take the heap cell away and keep the variable: the
+        // solver notes it as a change of its own.
+        solver.set_cell(id, made.offset());
+        made
+    }
+
+    /// A copy of a term; variables with domains are copied with them and with
+    /// the constraints between them.
+    pub fn copy_constrained(&mut self, term: Cell) -> Result<Cell, Ball> {
+        if self.solver.is_none() {
+            return Ok(self.mem.copy(term, Attributes::Keep)?);
+        }
+        let attributed = self.mem.term_attvars(term);
+        let (mut cells, mut vars) = (Vec::new(), Vec::new());
+        for var in attributed {
+            if let Some(id) = self.known_domain_variable(var) {
+                cells.push(Cell::reference(var.offset()));
+                vars.push(id);
+            }
+        }
+        if vars.is_empty() {
+            return Ok(self.mem.copy(term, Attributes::Keep)?);
+        }
+        let mut solver = self.take_solver();
+        let copies = solver.copy_variables(&vars);
+        self.mem.ensure(2 * cells.len() as u64 + 2)?;
+        let whole = self.mem.new_partial_list(&cells, term);
+        let copied = self.mem.copy(whole, Attributes::Keep);
+        let result = copied.map(|copied| self.give_domains(&mut solver, copied, &copies));
+        self.put_solver(solver);
+        Ok(result?)
+    }
+
+    /// Gives the variables at the front of a list the domains of `ids`. The rest
+    /// of the list.
+    fn give_domains(&mut self, solver: &mut Solver, list: Cell, ids: &[VarId]) -> Cell {
+        let mut rest = list;
+        for &id in ids {
+            let at = self.mem.deref(rest).offset();
+            let var = self.mem.deref(self.mem.get(at));
+            let place = match var.tag() {
+                Tag::Att => var.offset(),
+                _ => {
+                    let made = self.mem.new_attributed();
+                    self.mem.bind(var, made);
+                    made.offset()
+                }
+            };
+            self.mem.assign(place + 16, Cell::small(i64::from(id) + 1));
+            solver.cells[id as usize] = place;
+            rest = self.mem.get(at + 8);
+        }
+        rest
+    }
+
+    /// The integer that a term is.
+    pub fn integer_of(&self, cell: Cell) -> Option<Int> {
+        let number: Option<Number> = self.mem.number(cell);
+        number.as_ref().and_then(Int::from_number)
+    }
+
+    // Garbage collection.
+
+    /// Where the variables of the solver are on the heap.
+    pub(super) fn constrained_cells(&self) -> Vec<u64> {
+        let Some(solver) = &self.solver else {
+            return Vec::new();
+        };
+        let cells = solver.cells.iter().copied();
+        cells.filter(|&at| at != 0).collect()
+    }
+
+    pub(super) fn move_constrained(&mut self, to: impl Fn(u64) -> u64) {
+        if let Some(solver) = &mut self.solver {
+            for at in solver.cells.iter_mut().filter(|at| **at != 0) {
+                *at = to(*at);
+            }
+        }
+    }
+
+    pub(super) fn move_store_marks(&mut self) {
+        if self.solver.is_none() {
+            return;
+        }
+        let places = self.mem.store_marks();
+        if let Some(solver) = &mut self.solver {
+            for (index, at) in places {
+                if let Some(mark) = solver.marks.get_mut(index) {
+                    mark.trail = at;
+                }
+            }
+        }
+    }
+}

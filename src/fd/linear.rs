@@ -1,0 +1,562 @@
+//! Sums: bounds of each term follow from the bounds of the others.
+
+use super::int::{Bound, Int};
+use super::prop::Prop;
+use super::store::{Change, Conflict, PropId, Solver, VarId};
+
+/// What is known of the sum of some terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Truth {
+    /// The relation holds.
+    Yes,
+    /// It does not.
+    No,
+    /// Neither is certain.
+    Open,
+}
+
+impl Truth {
+    /// This, or the contrary.
+    fn same_if(self, same: bool) -> Truth {
+        match self {
+            Truth::Yes if !same => Truth::No,
+            Truth::No if !same => Truth::Yes,
+            truth => truth,
+        }
+    }
+}
+
+/// How the sum stands to the constant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Relation {
+    Equal,
+    AtMost,
+    /// The sum is greater than the constant.
+    Above,
+}
+
+fn floor_div(a: i128, b: i128) -> i128 {
+    if let (Ok(a), Ok(b)) = (i64::try_from(a), i64::try_from(b))
+        && let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b))
+    {
+        let rounded = rest != 0 && (a < 0) != (b < 0);
+        return i128::from(quotient - i64::from(rounded));
+    }
+    let rounded = a % b != 0 && (a < 0) != (b < 0);
+    a / b - i128::from(rounded)
+}
+
+fn ceil_div(a: i128, b: i128) -> i128 {
+    -floor_div(-a, b)
+}
+
+impl Solver {
+    /// The sum of the listed terms is `c`.
+    pub fn linear_equal(&mut self, id: PropId, prop: &Prop) -> Change {
+        self.idempotent(id);
+        self.narrow_sum(prop, Relation::Equal)
+    }
+
+    /// The sum of the listed terms is at most `c`.
+    pub fn linear_at_most(&mut self, id: PropId, prop: &Prop) -> Change {
+        self.idempotent(id);
+        self.narrow_sum(prop, Relation::AtMost)?;
+        if self.sum_at_most(prop) == Truth::Yes {
+            self.kill(id);
+        }
+        Ok(())
+    }
+
+    fn narrow_sum(&mut self, prop: &Prop, relation: Relation) -> Change {
+        while let Some((least, greatest)) = self.sum_bounds(prop) {
+            if !self.narrow_terms(prop, relation, least, greatest)? {
+                return Ok(());
+            }
+        }
+        self.narrow_sum_exactly(prop, relation)
+    }
+
+    /// The least and the greatest sum, if all bounds are machine integers.
+    #[inline]
+    fn sum_bounds(&self, prop: &Prop) -> Option<(i128, i128)> {
+        let (mut least, mut greatest) = (0i128, 0i128);
+        for index in 0..prop.len as usize {
+            let (c, var) = self.term(prop, index);
+            let var = self.var(var);
+            if !var.is_narrow() {
+                return None;
+            }
+            let (low, high) = ends(c, var.min, var.max);
+            least += low;
+            greatest += high;
+        }
+        Some((least, greatest))
+    }
+
+    /// Narrows each variable once; whether anything changed.
+    fn narrow_terms(
+        &mut self,
+        prop: &Prop,
+        relation: Relation,
+        least: i128,
+        greatest: i128,
+    ) -> Result<bool, Conflict> {
+        let bound = i128::from(prop.c);
+        // How much the sum may rise above its least value, and fall below its greatest.
+        let mut room = match relation {
+            Relation::Above => i128::MAX,
+            _ => bound - least,
+        };
+        let mut fall = match relation {
+            Relation::Equal => greatest - bound,
+            Relation::AtMost => i128::MAX,
+            Relation::Above => greatest - bound - 1,
+        };
+        if room < 0 || fall < 0 {
+            return Err(Conflict);
+        }
+        let mut changed = false;
+        for index in 0..prop.len as usize {
+            let (c, id) = self.term(prop, index);
+            let var = *self.var(id);
+            let (low, mut high) = ends(c, var.min, var.max);
+            if high - low > room {
+                self.limit_term(id, c, low + room, true)?;
+                if relation == Relation::Equal {
+                    let new_high = self.term_ends(c, id).1;
+                    fall -= high - new_high;
+                    high = new_high;
+                    changed = true;
+                }
+            }
+            if high - low > fall {
+                self.limit_term(id, c, high - fall, false)?;
+                if relation == Relation::Equal {
+                    room -= self.term_ends(c, id).0 - low;
+                    changed = true;
+                }
+            }
+            if room < 0 || fall < 0 {
+                return Err(Conflict);
+            }
+        }
+        Ok(changed)
+    }
+
+    fn term_ends(&self, c: i64, id: VarId) -> (i128, i128) {
+        let var = self.var(id);
+        ends(c, var.min, var.max)
+    }
+
+    /// `c * var` is at most (`above`) or at least `limit`.
+    #[inline]
+    fn limit_term(&mut self, id: VarId, c: i64, limit: i128, above: bool) -> Change {
+        let c128 = i128::from(c);
+        // The quotients lie between the bounds, so they are machine integers.
+        match (c > 0, above) {
+            (true, true) => self.at_most(id, floor_div(limit, c128) as i64),
+            (true, false) => self.at_least(id, ceil_div(limit, c128) as i64),
+            (false, true) => self.at_least(id, ceil_div(limit, c128) as i64),
+            (false, false) => self.at_most(id, floor_div(limit, c128) as i64),
+        }
+    }
+
+    // The same for bounds of any size, or none.
+
+    fn narrow_sum_exactly(&mut self, prop: &Prop, relation: Relation) -> Change {
+        let c = Int::Small(prop.c);
+        if relation != Relation::Above {
+            self.limit_terms(prop, &c, true)?;
+        }
+        match relation {
+            Relation::AtMost => Ok(()),
+            Relation::Equal => self.limit_terms(prop, &c, false),
+            Relation::Above => self.limit_terms(prop, &c.add(&Int::ONE), false),
+        }
+    }
+
+    /// The sum is at most (`above`) or at least `limit`.
+    fn limit_terms(&mut self, prop: &Prop, limit: &Int, above: bool) -> Change {
+        let mut sum = Int::ZERO;
+        let mut endless = None;
+        for index in 0..prop.len as usize {
+            match self.exact_end(prop, index, above) {
+                Bound::Fin(value) => sum = sum.add(&value),
+                _ if endless.is_some() => return Ok(()),
+                _ => endless = Some(index),
+            }
+        }
+        let room = limit.sub(&sum);
+        if let Some(index) = endless {
+            return self.limit_exactly(prop, index, &room, above);
+        }
+        if room != Int::ZERO && (room.signum() < 0) == above {
+            return Err(Conflict);
+        }
+        for index in 0..prop.len as usize {
+            if let Bound::Fin(own) = self.exact_end(prop, index, above) {
+                self.limit_exactly(prop, index, &room.add(&own), above)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The least (`least`) or greatest value of a term.
+    fn exact_end(&self, prop: &Prop, index: usize, least: bool) -> Bound {
+        let (c, id) = self.term(prop, index);
+        let end = if (c > 0) == least {
+            self.min(id)
+        } else {
+            self.max(id)
+        };
+        end.mul(&Bound::small(c))
+    }
+
+    fn limit_exactly(&mut self, prop: &Prop, index: usize, limit: &Int, above: bool) -> Change {
+        let (c, id) = self.term(prop, index);
+        let c = Int::Small(c);
+        if (c.signum() > 0) == above {
+            self.at_most_bound(id, &Bound::Fin(limit.div_floor(&c)))
+        } else {
+            self.at_least_bound(id, &Bound::Fin(limit.div_ceil(&c)))
+        }
+    }
+
+    // What is known of a sum.
+
+    /// The least and greatest values of the sum of the listed terms.
+    pub fn sum_range(&self, prop: &Prop) -> (Bound, Bound) {
+        if let Some((least, greatest)) = self.sum_bounds(prop) {
+            return (
+                Bound::Fin(Int::from_i128(least)),
+                Bound::Fin(Int::from_i128(greatest)),
+            );
+        }
+        let (mut least, mut greatest) = (Bound::small(0), Bound::small(0));
+        for index in 0..prop.len as usize {
+            least = least.add(&self.exact_end(prop, index, true));
+            greatest = greatest.add(&self.exact_end(prop, index, false));
+        }
+        (least, greatest)
+    }
+
+    /// Whether the sum is at most `c`.
+    pub fn sum_at_most(&self, prop: &Prop) -> Truth {
+        if let Some((least, greatest)) = self.sum_bounds(prop) {
+            return decided(greatest <= i128::from(prop.c), least > i128::from(prop.c));
+        }
+        let c = Bound::small(prop.c);
+        let (least, greatest) = self.sum_range(prop);
+        decided(greatest <= c, least > c)
+    }
+
+    /// Whether the sum is `c`.
+    pub fn sum_equal(&self, prop: &Prop) -> Truth {
+        if let Some((least, greatest)) = self.sum_bounds(prop) {
+            let c = i128::from(prop.c);
+            let fixed = least == c && greatest == c;
+            return match decided(fixed, least > c || greatest < c) {
+                Truth::Open => self.sum_has_hole(prop),
+                decided => decided,
+            };
+        }
+        let c = Bound::small(prop.c);
+        let (least, greatest) = self.sum_range(prop);
+        decided(least == c && greatest == c, least > c || greatest < c)
+    }
+
+    /// Whether the only open term cannot make the sum `c`, or two terms of the
+    /// same variable cannot differ.
+    fn sum_has_hole(&self, prop: &Prop) -> Truth {
+        let mut rest = i128::from(prop.c);
+        let mut open = None;
+        for index in 0..prop.len as usize {
+            let (c, id) = self.term(prop, index);
+            let var = self.var(id);
+            if var.is_fixed_small() {
+                rest -= i128::from(c) * i128::from(var.min);
+            } else if open.is_some() {
+                return self.same_variable(prop);
+            } else {
+                open = Some((c, id));
+            }
+        }
+        let Some((c, id)) = open else {
+            return Truth::Open;
+        };
+        let c = i128::from(c);
+        let value = i64::try_from(rest / c);
+        let possible = rest % c == 0 && value.is_ok_and(|value| self.contains(id, value));
+        if possible { Truth::Open } else { Truth::No }
+    }
+
+    /// Of `x - y`, whether both are one variable, or have no common value.
+    fn same_variable(&self, prop: &Prop) -> Truth {
+        if prop.len != 2 {
+            return Truth::Open;
+        }
+        let ((a, x), (b, y)) = (self.term(prop, 0), self.term(prop, 1));
+        if x == y && a == -b {
+            return decided(prop.c == 0, prop.c != 0);
+        }
+        Truth::Open
+    }
+
+    /// The sum of the listed terms is not `c`: the last open variable is narrowed.
+    pub fn linear_differ(&mut self, id: PropId, prop: &Prop) -> Change {
+        let mut rest = Int::Small(prop.c);
+        let mut open = None;
+        for index in 0..prop.len as usize {
+            let (c, var) = self.term(prop, index);
+            match self.value(var) {
+                Some(value) => rest = rest.sub(&value.mul(&Int::Small(c))),
+                None if open.is_some() => {
+                    return match self.same_variable(prop) {
+                        Truth::Yes => Err(Conflict),
+                        _ => Ok(()),
+                    };
+                }
+                None => open = Some((Int::Small(c), var)),
+            }
+        }
+        self.kill(id);
+        match open {
+            None if rest == Int::ZERO => Err(Conflict),
+            None => Ok(()),
+            Some((c, var)) if rest.rem(&c) == Int::ZERO => {
+                self.exclude_int(var, &rest.div_trunc(&c))
+            }
+            Some(_) => Ok(()),
+        }
+    }
+
+    /// `z` tells whether the sum is at most `c`.
+    pub fn reified_at_most(&mut self, id: PropId, prop: &Prop) -> Change {
+        match self.truth_of(prop.z) {
+            Truth::Yes => {
+                self.idempotent(id);
+                self.narrow_sum(prop, Relation::AtMost)
+            }
+            Truth::No => {
+                self.idempotent(id);
+                self.narrow_sum(prop, Relation::Above)
+            }
+            Truth::Open => {
+                let truth = self.sum_at_most(prop);
+                self.conclude(id, prop.z, truth)
+            }
+        }
+    }
+
+    /// `z` tells whether `x #=< y + c`.
+    pub fn reified_offset(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
+        if !x.is_narrow() || !y.is_narrow() || prop.x == prop.y {
+            return self.reified_offset_exactly(id, prop);
+        }
+        match self.truth_of(prop.z) {
+            Truth::Yes => {
+                self.at_most(prop.x, y.max + prop.c)?;
+                self.at_least(prop.y, x.min - prop.c)?;
+                if self.var(prop.x).max <= self.var(prop.y).min + prop.c {
+                    self.kill(id);
+                }
+                Ok(())
+            }
+            Truth::No => {
+                self.at_least(prop.x, y.min + prop.c + 1)?;
+                self.at_most(prop.y, x.max - prop.c - 1)?;
+                if self.var(prop.x).min > self.var(prop.y).max + prop.c {
+                    self.kill(id);
+                }
+                Ok(())
+            }
+            Truth::Open if x.max <= y.min + prop.c => self.conclude(id, prop.z, Truth::Yes),
+            Truth::Open if x.min > y.max + prop.c => self.conclude(id, prop.z, Truth::No),
+            Truth::Open => Ok(()),
+        }
+    }
+
+    fn reified_offset_exactly(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (self.range(prop.x), self.range(prop.y));
+        match self.truth_of(prop.z) {
+            Truth::Yes => {
+                self.at_most_bound(prop.x, &y.1.plus(prop.c))?;
+                self.at_least_bound(prop.y, &x.0.plus(-prop.c))
+            }
+            Truth::No => {
+                self.at_least_bound(prop.x, &y.0.plus(prop.c + 1))?;
+                self.at_most_bound(prop.y, &x.1.plus(-prop.c - 1))
+            }
+            Truth::Open if prop.x == prop.y => {
+                self.conclude(id, prop.z, decided(prop.c >= 0, prop.c < 0))
+            }
+            Truth::Open => {
+                let is_finite = x.1 != Bound::Sup && y.0 != Bound::Inf;
+                let yes = is_finite && x.1 <= y.0.plus(prop.c);
+                let is_finite = x.0 != Bound::Inf && y.1 != Bound::Sup;
+                let no = is_finite && x.0 > y.1.plus(prop.c);
+                self.conclude(id, prop.z, decided(yes, no))
+            }
+        }
+    }
+
+    /// `z` tells whether the sum is `c`, or, if not `equal`, is not.
+    pub fn reified_equal(&mut self, id: PropId, prop: &Prop, equal: bool) -> Change {
+        match self.truth_of(prop.z).same_if(equal) {
+            Truth::Yes => {
+                self.idempotent(id);
+                self.narrow_sum(prop, Relation::Equal)
+            }
+            Truth::No => self.linear_differ(id, prop),
+            Truth::Open => {
+                let truth = self.sum_equal(prop).same_if(equal);
+                self.conclude(id, prop.z, truth)
+            }
+        }
+    }
+
+    /// What a variable for a truth value says.
+    #[inline]
+    pub fn truth_of(&self, id: VarId) -> Truth {
+        let var = self.var(id);
+        match (var.min, var.max) {
+            (1, 1) => Truth::Yes,
+            (0, 0) => Truth::No,
+            _ => Truth::Open,
+        }
+    }
+
+    /// A reified relation is decided: it need not be looked at again.
+    pub fn conclude(&mut self, id: PropId, z: VarId, truth: Truth) -> Change {
+        let value = match truth {
+            Truth::Open => return Ok(()),
+            Truth::Yes => 1,
+            Truth::No => 0,
+        };
+        self.kill(id);
+        self.fix(z, value)
+    }
+
+    /// `x #= y + c`
+    pub fn offset(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
+        use super::store::Kind::Interval;
+        self.idempotent(id);
+        if x.is_narrow() && y.is_narrow() && x.kind == Interval && y.kind == Interval {
+            let c = prop.c;
+            self.at_least(prop.x, y.min + c)?;
+            self.at_most(prop.x, y.max + c)?;
+            self.at_least(prop.y, x.min - c)?;
+            return self.at_most(prop.y, x.max - c);
+        }
+        if prop.x == prop.y {
+            return if prop.c == 0 { Ok(()) } else { Err(Conflict) };
+        }
+        let c = Int::Small(prop.c);
+        let shifted = self.domain(prop.y).shifted(&c);
+        self.restrict(prop.x, &shifted)?;
+        let shifted = self.domain(prop.x).shifted(&c.neg());
+        self.restrict(prop.y, &shifted)
+    }
+
+    /// `x #=< y + c`
+    pub fn at_most_offset(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
+        if prop.x == prop.y {
+            return if prop.c >= 0 { Ok(()) } else { Err(Conflict) };
+        }
+        if x.is_narrow() && y.is_narrow() {
+            self.at_most(prop.x, y.max + prop.c)?;
+            self.at_least(prop.y, x.min - prop.c)?;
+            if self.var(prop.x).max <= self.var(prop.y).min + prop.c {
+                self.kill(id);
+            }
+            return Ok(());
+        }
+        let high = self.max(prop.y).plus(prop.c);
+        self.at_most_bound(prop.x, &high)?;
+        let low = self.min(prop.x).plus(-prop.c);
+        self.at_least_bound(prop.y, &low)
+    }
+
+    /// `x + y #= z`
+    pub fn plus(&mut self, id: PropId, prop: &Prop) -> Change {
+        let is_narrow = |solver: &Solver| {
+            [prop.x, prop.y, prop.z]
+                .iter()
+                .all(|&v| solver.var(v).is_narrow())
+        };
+        if prop.x == prop.y {
+            return self.double(prop);
+        }
+        if !is_narrow(self) {
+            return self.plus_exactly(prop);
+        }
+        self.idempotent(id);
+        loop {
+            let before = self.counts.prunings;
+            let (x, y, z) = (*self.var(prop.x), *self.var(prop.y), *self.var(prop.z));
+            self.at_least(prop.z, x.min + y.min)?;
+            self.at_most(prop.z, x.max + y.max)?;
+            self.at_least(prop.x, z.min - y.max)?;
+            self.at_most(prop.x, z.max - y.min)?;
+            let x = *self.var(prop.x);
+            self.at_least(prop.y, z.min - x.max)?;
+            self.at_most(prop.y, z.max - x.min)?;
+            if self.counts.prunings == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `x + x #= z`
+    fn double(&mut self, prop: &Prop) -> Change {
+        let two = Bound::small(2);
+        let (low, high) = self.range(prop.z);
+        let low = low.divided(&two, Int::div_ceil);
+        let high = high.divided(&two, Int::div_floor);
+        self.between(prop.x, &low, &high)?;
+        let (low, high) = self.range(prop.x);
+        self.between(prop.z, &low.mul(&two), &high.mul(&two))
+    }
+
+    fn plus_exactly(&mut self, prop: &Prop) -> Change {
+        let (x, y, z) = (prop.x, prop.y, prop.z);
+        let (low, high) = (self.min(x).add(&self.min(y)), self.max(x).add(&self.max(y)));
+        self.at_least_bound(z, &low)?;
+        self.at_most_bound(z, &high)?;
+        for (a, b) in [(x, y), (y, x)] {
+            if self.max(b) != Bound::Sup {
+                let low = self.min(z).sub(&self.max(b));
+                self.at_least_bound(a, &low)?;
+            }
+            if self.min(b) != Bound::Inf {
+                let high = self.max(z).sub(&self.min(b));
+                self.at_most_bound(a, &high)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The least and greatest values of `c * x`.
+#[inline(always)]
+fn ends(c: i64, min: i64, max: i64) -> (i128, i128) {
+    let (c, min, max) = (i128::from(c), i128::from(min), i128::from(max));
+    if c > 0 {
+        (c * min, c * max)
+    } else {
+        (c * max, c * min)
+    }
+}
+
+fn decided(yes: bool, no: bool) -> Truth {
+    if yes {
+        Truth::Yes
+    } else if no {
+        Truth::No
+    } else {
+        Truth::Open
+    }
+}

@@ -1,0 +1,302 @@
+//! Propagators: what they are, and how they are attached to variables.
+
+use super::queue::{DOM, FIX, MAX, MIN};
+use super::store::{PropId, Solver, VarId};
+use crate::term::image::Image;
+
+/// What a propagator demands of its arguments.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum PropKind {
+    /// `x #\= y + c`
+    Differ,
+    /// The listed variables have different values.
+    AllDifferent,
+    /// The same, by matching (see `distinct`).
+    Distinct,
+    /// `x #= y + c`
+    Offset,
+    /// `x #=< y + c`
+    AtMost,
+    /// `x + y #= z`
+    Plus,
+    /// The listed terms have the sum `c`.
+    LinearEqual,
+    /// The listed terms have a sum of at most `c`.
+    LinearAtMost,
+    /// The listed terms have another sum than `c`.
+    LinearDiffer,
+    /// `x * y #= z`
+    Times,
+    /// `x // y #= z`
+    Quotient,
+    /// `x div y #= z`
+    FloorQuotient,
+    /// `x mod y #= z`
+    Modulo,
+    /// `x rem y #= z`
+    Remainder,
+    /// `x ^ y #= z`
+    Power,
+    /// `min(x, y) #= z`
+    Minimum,
+    /// `max(x, y) #= z`
+    Maximum,
+    /// `abs(x) #= z`
+    Absolute,
+    /// A function of integers, number `c`, of `x` and `y`, is `z`; see `bits`.
+    Function,
+    /// `z` tells whether `x #=< y + c`.
+    ReifiedOffset,
+    /// `z` tells whether the listed terms have a sum of at most `c`.
+    ReifiedAtMost,
+    /// `z` tells whether the listed terms have the sum `c`.
+    ReifiedEqual,
+    /// `z` tells whether the listed terms have another sum than `c`.
+    ReifiedDiffer,
+    /// `z` tells whether `x` is in the domain number `c`.
+    ReifiedIn,
+    /// The truth table `c` holds for `x`, `y`, `z`.
+    Truth,
+    /// If `z` is 1, `x` is `y`; if it is 0, `x` is 1.
+    Defined,
+    /// The item `x` of the list is `z`.
+    Element,
+    /// The listed variables are a row of table `c`.
+    Table,
+    /// The values of the listed variables occur as often as counters say.
+    Cardinality,
+    /// The listed variables are successors on one circuit.
+    Circuit,
+    /// The first listed half is before the second in lexicographic order.
+    Lexicographic,
+    /// Tasks fit into a limit.
+    Cumulative,
+    /// Two tasks do not overlap.
+    Disjoint,
+    /// `z` tells how `x` compares with `y`: 1 if less, 2 if equal, 3 if greater.
+    Order,
+    /// The number of listed variables with values in domain `args` is `z`.
+    Count,
+    /// The number of different values of the listed variables is `z`.
+    Values,
+    /// The listed variables are inverse to each other, half by half.
+    Inverse,
+}
+
+/// The number of kinds.
+pub const KINDS: usize = PropKind::Inverse as usize + 1;
+
+/// The state of a propagator that waits to run; its priority is above these bits.
+pub const WAITING: u8 = 1;
+/// The state of a propagator that need not run any more.
+pub const DEAD: u8 = 2;
+
+/// Stands for no posted constraint.
+pub const NOT_POSTED: u32 = u32::MAX;
+
+/// A propagator.
+#[derive(Clone, Copy, Debug)]
+pub struct Prop {
+    /// What it demands.
+    pub kind: PropKind,
+    /// The first variable.
+    pub x: VarId,
+    /// The second variable.
+    pub y: VarId,
+    /// The result.
+    pub z: VarId,
+    /// The constant.
+    pub c: i64,
+    /// Where its list is in the words.
+    pub args: u32,
+    /// The length of its list.
+    pub len: u32,
+    /// The constraint that it belongs to.
+    pub posted: u32,
+}
+
+impl Prop {
+    /// A propagator without a list.
+    pub fn new(kind: PropKind, x: VarId, y: VarId, z: VarId, c: i64) -> Prop {
+        Prop {
+            kind,
+            x,
+            y,
+            z,
+            c,
+            args: 0,
+            len: 0,
+            posted: NOT_POSTED,
+        }
+    }
+}
+
+/// A posted constraint as a term, and the variables of the term.
+pub struct Posted {
+    /// The term.
+    pub image: Image,
+    /// Its variables by their numbers in the image, if they have domains.
+    pub vars: Vec<Option<VarId>>,
+}
+
+/// Buffers that propagators use and leave.
+#[derive(Default)]
+pub struct Scratch {
+    /// Bits of rows.
+    pub rows: Vec<u64>,
+    /// Matching and components.
+    pub graph: super::distinct::Graph,
+}
+
+impl Solver {
+    /// The variable `index` of the list of a propagator.
+    #[inline(always)]
+    pub fn item(&self, prop: &Prop, index: usize) -> VarId {
+        self.words[prop.args as usize + index] as VarId
+    }
+
+    /// The coefficient and the variable of term `index` of a propagator.
+    #[inline(always)]
+    pub fn term(&self, prop: &Prop, index: usize) -> (i64, VarId) {
+        let at = prop.args as usize + 2 * index;
+        (self.words[at] as i64, self.words[at + 1] as VarId)
+    }
+
+    /// Adds a propagator that is to run.
+    pub fn add(&mut self, mut prop: Prop, priority: u8) -> PropId {
+        prop.posted = self.queue.posting;
+        let id = self.push_prop(prop, priority);
+        self.enqueue(id);
+        id
+    }
+
+    /// Adds a propagator of three variables.
+    pub fn add_ternary(&mut self, prop: Prop, events: u8) -> PropId {
+        let id = self.add(prop, 1);
+        for var in distinct([prop.x, prop.y, prop.z]) {
+            self.watch(id, var, events);
+        }
+        id
+    }
+
+    /// Adds a propagator of two variables, `x` and `y`.
+    pub fn add_binary(&mut self, prop: Prop, events: [u8; 2]) -> PropId {
+        let id = self.add(prop, 1);
+        self.watch(id, prop.x, events[0]);
+        self.watch(id, prop.y, events[1]);
+        id
+    }
+
+    /// Adds a propagator with a list of variables.
+    pub fn add_listed(
+        &mut self,
+        mut prop: Prop,
+        vars: &[VarId],
+        events: u8,
+        priority: u8,
+    ) -> PropId {
+        prop.args = self.new_words(vars.iter().map(|&var| u64::from(var))) as u32;
+        prop.len = vars.len() as u32;
+        let id = self.add(prop, priority);
+        for &var in vars {
+            self.watch(id, var, events);
+        }
+        id
+    }
+
+    /// Adds a propagator with a list of terms; `sides` tells whether the least
+    /// and the greatest sums matter.
+    pub fn add_linear(
+        &mut self,
+        mut prop: Prop,
+        terms: &[(i64, VarId)],
+        sides: [bool; 2],
+    ) -> PropId {
+        let words = terms
+            .iter()
+            .flat_map(|&(c, var)| [c as u64, u64::from(var)]);
+        prop.args = self.new_words(words) as u32;
+        prop.len = terms.len() as u32;
+        let id = self.add(prop, if terms.len() > 3 { 2 } else { 1 });
+        for &(c, var) in terms {
+            let [least, greatest] = if c > 0 { sides } else { [sides[1], sides[0]] };
+            let events = if least { MIN } else { 0 } | if greatest { MAX } else { 0 };
+            self.watch(id, var, if events == 0 { FIX } else { events });
+        }
+        id
+    }
+
+    /// The propagator holds whatever happens, until backtracking.
+    pub fn kill(&mut self, id: PropId) {
+        if self.states[id as usize] & DEAD == 0 {
+            self.states[id as usize] |= DEAD;
+            self.killed.push(id);
+        }
+    }
+
+    /// Whether a propagator holds whatever happens.
+    pub fn is_dead(&self, id: PropId) -> bool {
+        self.states[id as usize] & DEAD != 0
+    }
+
+    /// Adds a propagator with its state: a priority, small numbers first.
+    pub fn push_prop(&mut self, prop: Prop, priority: u8) -> PropId {
+        self.props.push(prop);
+        self.states.push(priority << 2);
+        (self.props.len() - 1) as PropId
+    }
+
+    /// Calls `visit` with each propagator that waits for a variable, once.
+    pub fn propagators(&self, var: VarId) -> Vec<PropId> {
+        let mut ids = Vec::new();
+        for class in 0..4 {
+            self.each_watcher(var, class, |id| ids.push(id));
+        }
+        ids.extend(self.differs(var).iter().map(|entry| entry.0));
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    }
+
+    /// The variables of a propagator.
+    pub fn variables(&self, id: PropId) -> Vec<VarId> {
+        use PropKind as K;
+        let prop = &self.props[id as usize];
+        let items = || (0..prop.len as usize).map(|index| self.item(prop, index));
+        let terms = || (0..prop.len as usize).map(|index| self.term(prop, index).1);
+        match prop.kind {
+            K::Differ | K::Offset | K::AtMost => vec![prop.x, prop.y],
+            K::Absolute | K::ReifiedIn => vec![prop.x, prop.z],
+            K::LinearEqual | K::LinearAtMost | K::LinearDiffer => terms().collect(),
+            K::ReifiedAtMost | K::ReifiedEqual | K::ReifiedDiffer => {
+                terms().chain([prop.z]).collect()
+            }
+            K::AllDifferent
+            | K::Distinct
+            | K::Table
+            | K::Cardinality
+            | K::Circuit
+            | K::Lexicographic
+            | K::Inverse
+            | K::Cumulative
+            | K::Disjoint => items().collect(),
+            K::Element => items().chain([prop.x, prop.z]).collect(),
+            K::Count | K::Values => items().chain([prop.z]).collect(),
+            _ => vec![prop.x, prop.y, prop.z],
+        }
+    }
+}
+
+/// The variables without repetition.
+fn distinct(vars: [VarId; 3]) -> impl Iterator<Item = VarId> {
+    let [x, y, z] = vars;
+    let y = (y != x).then_some(y);
+    let z = (z != x && Some(z) != y).then_some(z);
+    [Some(x), y, z].into_iter().flatten()
+}
+
+/// Events of both bounds.
+pub const BOUNDS: u8 = MIN | MAX;
+/// Events of all kinds.
+pub const ANY: u8 = DOM;

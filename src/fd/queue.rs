@@ -1,0 +1,346 @@
+//! Events, and running propagators until nothing changes.
+
+use std::collections::VecDeque;
+
+use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, WAITING};
+use super::store::{Change, Conflict, PropId, Solver, VarId};
+
+/// The variable has got a value.
+pub const FIX: u8 = 1;
+/// Its least value has risen.
+pub const MIN: u8 = 2;
+/// Its greatest value has fallen.
+pub const MAX: u8 = 4;
+/// Its domain has changed in any way.
+pub const DOM: u8 = 8;
+
+/// What a run of propagation has come to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Progress {
+    /// Nothing changes any more.
+    Fixpoint,
+    /// A domain has been emptied.
+    Failed,
+    /// The work allowed is done, and there is more.
+    Paused,
+}
+
+/// What waits to be done.
+#[derive(Default)]
+pub struct Queue {
+    /// Variables that have got values, and how many of them have been looked at.
+    fixed: Vec<VarId>,
+    seen: usize,
+    /// Propagators by priority, and a bit for each priority that has some.
+    waiting: [VecDeque<PropId>; 5],
+    busy: u8,
+    /// The propagator that is running and need not run again for what it changes.
+    running: Option<PropId>,
+    /// The propagator that failed last.
+    pub failed: Option<PropId>,
+    /// Variables whose endless domains have been narrowed in this run.
+    pub tightened: Vec<VarId>,
+    /// The constraint that new propagators belong to.
+    pub posting: u32,
+}
+
+impl Queue {
+    /// Forgets all that waits.
+    pub fn clear(&mut self, states: &mut [u8]) {
+        self.fixed.clear();
+        self.seen = 0;
+        self.busy = 0;
+        self.running = None;
+        for queue in &mut self.waiting {
+            for id in queue.drain(..) {
+                if let Some(state) = states.get_mut(id as usize) {
+                    *state &= !WAITING;
+                }
+            }
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.seen == self.fixed.len() && self.busy == 0
+    }
+}
+
+/// What has been done since the start.
+#[derive(Clone, Debug)]
+pub struct Counts {
+    /// Runs of propagators, by kind.
+    pub runs: [u64; KINDS],
+    /// Changes of domains.
+    pub prunings: u64,
+    /// Failures.
+    pub failures: u64,
+    /// Decisions of searches.
+    pub nodes: u64,
+    /// Solutions of searches.
+    pub solutions: u64,
+    /// The deepest search.
+    pub depth: u64,
+}
+
+impl Default for Counts {
+    fn default() -> Counts {
+        Counts {
+            runs: [0; KINDS],
+            prunings: 0,
+            failures: 0,
+            nodes: 0,
+            solutions: 0,
+            depth: 0,
+        }
+    }
+}
+
+impl Counts {
+    /// Runs of all propagators.
+    pub fn total(&self) -> u64 {
+        self.runs.iter().sum()
+    }
+}
+
+impl Solver {
+    /// The constraint that new propagators belong to.
+    pub fn begin_posting(&mut self, posted: u32) {
+        self.queue.posting = posted;
+    }
+
+    /// New propagators belong to no constraint that has a term.
+    pub fn end_posting(&mut self) {
+        self.queue.posting = NOT_POSTED;
+    }
+
+    /// Makes a propagator wait for events of a variable.
+    pub fn watch(&mut self, id: PropId, var: VarId, events: u8) {
+        if self.is_fixed(var) {
+            return;
+        }
+        for class in 0..4 {
+            if events & (1 << class) != 0 {
+                self.add_watcher(id, var, class);
+            }
+        }
+        self.touch(var);
+        let var = &mut self.vars[var as usize];
+        var.degree = var.degree.saturating_add(1);
+    }
+
+    /// Lists of watchers are chunks: a header of next chunk, capacity and
+    /// length, and two numbers in a word.
+    pub fn add_watcher(&mut self, id: PropId, var: VarId, class: usize) {
+        let head = self.vars[var as usize].watchers[class] as usize;
+        let mut capacity = 6;
+        if head != 0 {
+            let header = self.words[head];
+            let len = header & 0xffff;
+            capacity = header >> 16 & 0xffff;
+            if len < capacity {
+                let at = head + 1 + len as usize / 2;
+                let shift = 32 * (len % 2);
+                let word = self.words[at] & !(0xffff_ffff << shift) | u64::from(id) << shift;
+                self.set_word(at, word);
+                self.set_word(head, header + 1);
+                return;
+            }
+            capacity = (2 * capacity + 2).min(254);
+        }
+        let header = (head as u64) << 32 | capacity << 16 | 1;
+        let first = [header, u64::from(id)];
+        let rest = std::iter::repeat_n(0, capacity as usize / 2 - 1);
+        let chunk = self.new_words(first.into_iter().chain(rest));
+        self.touch(var);
+        self.vars[var as usize].watchers[class] = chunk as u32;
+    }
+
+    /// Calls `visit` with each watcher of one class.
+    pub fn each_watcher(&self, var: VarId, class: usize, mut visit: impl FnMut(PropId)) {
+        let mut chunk = self.var(var).watchers[class] as usize;
+        while chunk != 0 {
+            let header = self.words[chunk];
+            for index in 0..(header & 0xffff) as usize {
+                visit((self.words[chunk + 1 + index / 2] >> (32 * (index % 2))) as u32);
+            }
+            chunk = (header >> 32) as usize;
+        }
+    }
+
+    /// Makes those run that wait for what has happened to a variable.
+    #[inline]
+    pub fn notify(&mut self, var: VarId, events: u8) {
+        self.counts.prunings += 1;
+        if events & FIX != 0 {
+            self.log.push(var);
+            self.queue.fixed.push(var);
+        }
+        let watchers = self.vars[var as usize].watchers;
+        if events & MIN != 0 && watchers[1] != 0 {
+            self.enqueue_all(watchers[1]);
+        }
+        if events & MAX != 0 && watchers[2] != 0 {
+            self.enqueue_all(watchers[2]);
+        }
+        if watchers[3] != 0 {
+            self.enqueue_all(watchers[3]);
+        }
+    }
+
+    fn enqueue_all(&mut self, chunk: u32) {
+        let mut chunk = chunk as usize;
+        while chunk != 0 {
+            let header = self.words[chunk];
+            for index in 0..(header & 0xffff) as usize {
+                let id = (self.words[chunk + 1 + index / 2] >> (32 * (index % 2))) as u32;
+                self.enqueue(id);
+            }
+            chunk = (header >> 32) as usize;
+        }
+    }
+
+    /// Makes a propagator run, unless it waits already or causes this itself.
+    #[inline]
+    pub fn enqueue(&mut self, id: PropId) {
+        let state = &mut self.states[id as usize];
+        if *state & (WAITING | DEAD) == 0 && self.queue.running != Some(id) {
+            let priority = *state >> 2;
+            *state |= WAITING;
+            self.queue.waiting[priority as usize].push_back(id);
+            self.queue.busy |= 1 << priority;
+        }
+    }
+
+    /// Runs propagators until nothing changes, or for about `work` runs.
+    pub fn propagate(&mut self, work: u64) -> Progress {
+        let mut left = work;
+        let failed = loop {
+            if left == 0 && !self.queue.is_empty() {
+                return Progress::Paused;
+            }
+            left = left.saturating_sub(1);
+            match self.step() {
+                Ok(true) => {}
+                Ok(false) => break false,
+                Err(Conflict) => break true,
+            }
+        };
+        while let Some(var) = self.queue.tightened.pop() {
+            if let Some(var) = self.vars.get_mut(var as usize) {
+                var.tightened = 0;
+            }
+        }
+        if failed {
+            self.counts.failures += 1;
+            self.queue.clear(&mut self.states);
+            return Progress::Failed;
+        }
+        Progress::Fixpoint
+    }
+
+    /// Does one thing that waits, if there is one.
+    #[inline]
+    fn step(&mut self) -> Result<bool, Conflict> {
+        if let Some(&var) = self.queue.fixed.get(self.queue.seen) {
+            self.queue.seen += 1;
+            self.value_known(var)?;
+            return Ok(true);
+        }
+        if self.queue.seen > 0 {
+            self.queue.fixed.clear();
+            self.queue.seen = 0;
+        }
+        if self.queue.busy == 0 {
+            return Ok(false);
+        }
+        let priority = self.queue.busy.trailing_zeros() as usize;
+        match self.queue.waiting[priority].pop_front() {
+            None => self.queue.busy &= !(1 << priority),
+            Some(id) => self.run_waiting(id)?,
+        }
+        Ok(true)
+    }
+
+    fn run_waiting(&mut self, id: PropId) -> Change {
+        let state = &mut self.states[id as usize];
+        *state &= !WAITING;
+        if *state & DEAD != 0 {
+            return Ok(());
+        }
+        let prop = self.props[id as usize];
+        self.counts.runs[prop.kind as usize] += 1;
+        let result = self.run(id, &prop);
+        self.queue.running = None;
+        if result.is_err() {
+            self.queue.failed = Some(id);
+        }
+        result
+    }
+
+    /// What the running propagator changes does not make it run again.
+    #[inline]
+    pub fn idempotent(&mut self, id: PropId) {
+        self.queue.running = Some(id);
+    }
+
+    /// Tells those that wait for the value of a variable.
+    fn value_known(&mut self, var: VarId) -> Change {
+        self.value_differs(var)?;
+        let mut chunk = self.vars[var as usize].watchers[0] as usize;
+        while chunk != 0 {
+            let header = self.words[chunk];
+            for index in 0..(header & 0xffff) as usize {
+                let id = (self.words[chunk + 1 + index / 2] >> (32 * (index % 2))) as u32;
+                let prop = self.props[id as usize];
+                let result = match prop.kind {
+                    PropKind::AllDifferent => self.exclude_value(var, &prop),
+                    _ => {
+                        self.enqueue(id);
+                        Ok(())
+                    }
+                };
+                if result.is_err() {
+                    self.queue.failed = Some(id);
+                }
+                result?;
+            }
+            chunk = (header >> 32) as usize;
+        }
+        Ok(())
+    }
+
+    /// Takes the value of `var` from the others in the list.
+    fn exclude_value(&mut self, var: VarId, prop: &Prop) -> Change {
+        self.counts.runs[PropKind::AllDifferent as usize] += 1;
+        let value = self.vars[var as usize];
+        let mut own = 0;
+        for index in 0..prop.len as usize {
+            let other = self.item(prop, index);
+            if other == var {
+                own += 1;
+            } else if value.is_fixed_small() {
+                self.exclude(other, value.min)?;
+            } else if let Some(value) = self.value(var) {
+                self.exclude_int(other, &value)?;
+            }
+        }
+        if own > 1 { Err(Conflict) } else { Ok(()) }
+    }
+
+    /// The listed variables are different, checked from scratch.
+    pub fn all_different(&mut self, prop: &Prop) -> Change {
+        for index in 0..prop.len as usize {
+            let var = self.item(prop, index);
+            if self.is_fixed(var) {
+                self.exclude_value(var, prop)?;
+            }
+        }
+        let open = (0..prop.len as usize).map(|index| self.item(prop, index));
+        let mut open: Vec<VarId> = open.filter(|&var| !self.is_fixed(var)).collect();
+        open.sort_unstable();
+        if open.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Conflict);
+        }
+        Ok(())
+    }
+}

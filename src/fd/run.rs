@@ -1,0 +1,43 @@
+//! From the kind of a propagator to what it does.
+
+use super::prop::{Prop, PropKind};
+use super::store::{Change, PropId, Solver};
+
+impl Solver {
+    /// Runs a propagator.
+    #[inline]
+    pub fn run(&mut self, id: PropId, prop: &Prop) -> Change {
+        use PropKind as K;
+        match prop.kind {
+            // It acts where a value becomes known.
+            K::Differ => Ok(()),
+            K::AllDifferent => self.all_different(prop),
+            K::Distinct => self.distinct(id, prop),
+            K::Offset => self.offset(id, prop),
+            K::AtMost => self.at_most_offset(id, prop),
+            K::Plus => self.plus(id, prop),
+            K::LinearEqual => self.linear_equal(id, prop),
+            K::LinearAtMost => self.linear_at_most(id, prop),
+            K::LinearDiffer => self.linear_differ(id, prop),
+            K::Times => self.times(id, prop),
+            K::Quotient => self.quotient(prop),
+            K::FloorQuotient => self.floor_quotient(prop),
+            K::Modulo => self.modulo(prop),
+            K::Remainder => self.remainder(prop),
+            K::Power => self.power(prop),
+            K::Minimum => self.minimum(prop),
+            K::Maximum => self.maximum(prop),
+            K::Absolute => self.absolute(id, prop),
+            K::Function => self.function(id, prop),
+            K::ReifiedOffset => self.reified_offset(id, prop),
+            K::ReifiedAtMost => self.reified_at_most(id, prop),
+            K::ReifiedEqual => self.reified_equal(id, prop, true),
+            K::ReifiedDiffer => self.reified_equal(id, prop, false),
+            K::ReifiedIn => self.reified_in(id, prop),
+            K::Truth => self.truth(id, prop),
+            K::Defined => self.defined(id, prop),
+            K::Order => self.order(prop),
+            _ => self.run_global(id, prop),
+        }
+    }
+}

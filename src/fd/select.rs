@@ -1,0 +1,142 @@
+//! Which variable is decided next.
+
+use super::store::{PropId, Solver, VarId};
+
+/// How the next variable is chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// The first.
+    Leftmost,
+    /// One with the fewest values.
+    FirstFail,
+    /// One with the fewest values, of these one with the most propagators.
+    MostConstrained,
+    /// One with the least value.
+    Smallest,
+    /// One with the greatest value.
+    Largest,
+    /// One with the most values.
+    AntiFirstFail,
+    /// One with the most propagators.
+    Occurrence,
+    /// One with the largest gap between its two least values.
+    MaxRegret,
+    /// One with few values and propagators that have often failed.
+    WeightedDegree,
+    /// Any.
+    Random,
+}
+
+/// Chooses variables, and remembers what it has learnt.
+pub struct Selector {
+    strategy: Strategy,
+    /// How often each propagator has failed.
+    weights: Vec<u64>,
+    seed: u64,
+}
+
+impl Selector {
+    /// A selector by a strategy.
+    pub fn new(strategy: Strategy, seed: u64) -> Selector {
+        Selector {
+            strategy,
+            weights: Vec::new(),
+            seed: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+        }
+    }
+
+    /// A random number.
+    pub fn random(&mut self) -> u64 {
+        self.seed ^= self.seed << 13;
+        self.seed ^= self.seed >> 7;
+        self.seed ^= self.seed << 17;
+        self.seed >> 11
+    }
+
+    /// Notes which propagator has failed.
+    pub fn failed(&mut self, solver: &mut Solver) {
+        let failed = solver.queue.failed.take();
+        if let (Strategy::WeightedDegree, Some(id)) = (self.strategy, failed) {
+            let id = id as usize;
+            if self.weights.len() <= id {
+                self.weights.resize(id + 1, 1);
+            }
+            self.weights[id] += 1;
+        }
+    }
+
+    /// The next of the variables that is not fixed.
+    pub fn select(&mut self, solver: &Solver, vars: &[VarId]) -> Option<VarId> {
+        match self.strategy {
+            Strategy::Leftmost => vars.first().copied(),
+            Strategy::FirstFail => first_fail(solver, vars),
+            Strategy::MostConstrained => least_by(solver, vars, |var| {
+                (solver.var(var).size, u16::MAX - solver.var(var).degree)
+            }),
+            Strategy::Smallest => least_by(solver, vars, |var| solver.min(var)),
+            Strategy::Largest => least_by(solver, vars, |var| solver.max(var).neg()),
+            Strategy::AntiFirstFail => {
+                least_by(solver, vars, |var| u64::MAX - solver.var(var).size)
+            }
+            Strategy::Occurrence => least_by(solver, vars, |var| u16::MAX - solver.var(var).degree),
+            Strategy::MaxRegret => least_by(solver, vars, |var| -regret(solver, var)),
+            Strategy::WeightedDegree => self.weighted(solver, vars),
+            Strategy::Random => {
+                let open = vars.iter().filter(|&&var| !solver.is_fixed(var));
+                let open: Vec<VarId> = open.copied().collect();
+                let at = self.random() as usize % open.len().max(1);
+                open.get(at).copied()
+            }
+        }
+    }
+
+    /// The least number of values for each failure of its propagators.
+    fn weighted(&self, solver: &Solver, vars: &[VarId]) -> Option<VarId> {
+        let mut best = None;
+        let mut least = f64::INFINITY;
+        for &var in vars {
+            if solver.is_fixed(var) {
+                continue;
+            }
+            let mut weight = 1;
+            let mut add =
+                |id: PropId| weight += self.weights.get(id as usize).copied().unwrap_or(1);
+            for class in 0..4 {
+                solver.each_watcher(var, class, &mut add);
+            }
+            solver.differs(var).iter().for_each(|entry| add(entry.0));
+            let score = solver.var(var).size as f64 / weight as f64;
+            if score < least {
+                least = score;
+                best = Some(var);
+            }
+        }
+        best
+    }
+}
+
+fn first_fail(solver: &Solver, vars: &[VarId]) -> Option<VarId> {
+    let mut best = None;
+    let mut least = u64::MAX;
+    for &var in vars {
+        let size = solver.var(var).size;
+        if size < least && size > 1 {
+            best = Some(var);
+            least = size;
+            if size == 2 {
+                break;
+            }
+        }
+    }
+    best.or_else(|| vars.iter().copied().find(|&var| !solver.is_fixed(var)))
+}
+
+fn least_by<K: Ord>(solver: &Solver, vars: &[VarId], key: impl Fn(VarId) -> K) -> Option<VarId> {
+    let open = vars.iter().copied().filter(|&var| !solver.is_fixed(var));
+    open.min_by_key(|&var| key(var))
+}
+
+fn regret(solver: &Solver, var: VarId) -> i64 {
+    let least = solver.var(var).min;
+    solver.next_value(var, least).map_or(0, |next| next - least)
+}

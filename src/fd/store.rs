@@ -1,0 +1,546 @@
+//! The state of the solver and how it is undone.
+//!
+//! All that changes lies in variables, words and propagators. The first change
+//! of one of them in an epoch puts its old value on a trail; an epoch starts
+//! with every point to which one can go back. What has been made since a point
+//! is cut off the ends of the vectors.
+
+use super::domain::Domain;
+use super::int::{Bound, Int};
+use super::prop::Prop;
+
+/// The number of a variable.
+pub type VarId = u32;
+/// The number of a propagator.
+pub type PropId = u32;
+
+/// Stands for no bound, in the bounds of a variable that are machine integers.
+pub const NO_MIN: i64 = i64::MIN;
+/// As [`NO_MIN`].
+pub const NO_MAX: i64 = i64::MAX;
+/// Integers of at most this magnitude are bounds as machine integers.
+pub const LIMIT: i64 = 1 << 61;
+
+/// A domain has been emptied.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict;
+
+/// Whether a change is possible.
+pub type Change = Result<(), Conflict>;
+
+/// How the domain of a variable is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// All integers between the bounds.
+    Interval,
+    /// A bit for each of 64 integers from `base` on, in `bits`.
+    Word,
+    /// A bit for each integer from `base` on, in words from `store` on.
+    Bits,
+    /// `Solver::domains[store]`; the bounds are exact only where it fits.
+    General,
+}
+
+/// A variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Var {
+    /// The least value; `NO_MIN` if there is none or it is out of range.
+    pub min: i64,
+    /// The greatest value; `NO_MAX` if there is none or it is out of range.
+    pub max: i64,
+    /// The number of values; `u64::MAX` if they are very many.
+    pub size: u64,
+    /// The value of the first bit.
+    pub base: i64,
+    /// The values, from `base` on, if there are few.
+    pub bits: u64,
+    /// Where the domain is.
+    pub store: u32,
+    /// The epoch of the last trail entry.
+    pub stamp: u32,
+    /// The first chunks of the propagators that wait for each kind of event.
+    pub watchers: [u32; 4],
+    /// The first chunk of what must differ from it (see `differ`).
+    pub differs: u32,
+    /// The number of propagators.
+    pub degree: u16,
+    /// How the domain is kept.
+    pub kind: Kind,
+    /// What the last run without fixpoint has tightened of an endless domain.
+    pub tightened: u8,
+}
+
+impl Var {
+    /// Whether the variable has a value that is a machine integer.
+    #[inline(always)]
+    pub fn is_fixed_small(&self) -> bool {
+        self.min == self.max
+    }
+
+    /// Whether a value has a bit in `bits`.
+    #[inline(always)]
+    pub fn has_bit(&self, value: i64) -> bool {
+        let index = value.wrapping_sub(self.base) as u64;
+        index < 64 && self.bits >> index & 1 == 1
+    }
+
+    /// Whether both bounds are machine integers.
+    #[inline(always)]
+    pub fn is_narrow(&self) -> bool {
+        self.min != NO_MIN && self.max != NO_MAX
+    }
+}
+
+/// A state to go back to.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Point {
+    var_trail: usize,
+    word_trail: usize,
+    prop_trail: usize,
+    vars: usize,
+    props: usize,
+    words: usize,
+    domains: usize,
+    images: usize,
+    tables: usize,
+    log: usize,
+    placed: usize,
+    killed: usize,
+}
+
+/// A point on the trail of the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    /// The state.
+    pub point: Point,
+    /// Where its entry stands on the trail.
+    pub trail: u64,
+    /// How much of the log was on the heap.
+    pub synced: usize,
+}
+
+/// The solver.
+#[derive(Default)]
+pub struct Solver {
+    /// The variables.
+    pub vars: Vec<Var>,
+    /// Where the variables are on the heap; 0 if they are not.
+    pub cells: Vec<u64>,
+    /// The propagators.
+    pub props: Vec<Prop>,
+    /// The states of the propagators.
+    pub states: Vec<u8>,
+    /// The propagators that hold whatever happens, in the order of becoming so.
+    pub killed: Vec<PropId>,
+    /// Bits of domains, lists of watchers, arguments of propagators.
+    pub words: Vec<u64>,
+    stamps: Vec<u32>,
+    /// Domains that are neither intervals nor bits.
+    pub domains: Vec<Domain>,
+    /// Tables of rows.
+    pub tables: Vec<std::sync::Arc<super::table::Table>>,
+    /// Terms that stand for posted constraints, by number.
+    pub images: Vec<super::prop::Posted>,
+    /// The variables in the order in which they were fixed.
+    pub log: Vec<VarId>,
+    /// How much of the log has been carried over to the heap.
+    pub synced: usize,
+    /// What functors mean in constraints, as the machine numbers them.
+    pub meanings: rustc_hash::FxHashMap<u64, u8>,
+    /// Points on the machine's trail.
+    pub marks: Vec<Mark>,
+    var_trail: Vec<(VarId, Var)>,
+    word_trail: Vec<(u32, u32, u64)>,
+    prop_trail: Vec<(PropId, Prop)>,
+    /// Variables that have got a place on the heap after they were made.
+    placed: Vec<VarId>,
+    epoch: u32,
+    newest_epoch: u32,
+    /// Propagators that wait to run.
+    pub queue: super::queue::Queue,
+    /// What has been done.
+    pub counts: super::queue::Counts,
+    /// The scratch space of propagators.
+    pub scratch: super::prop::Scratch,
+}
+
+impl Solver {
+    /// A solver without variables.
+    pub fn new() -> Solver {
+        let mut solver = Solver::default();
+        // Chunk 0 is none.
+        solver.new_words(std::iter::once(0));
+        solver.end_posting();
+        solver
+    }
+
+    // Going back.
+
+    /// The present state, to which one can go back from now on.
+    pub fn point(&mut self) -> Point {
+        let point = Point {
+            var_trail: self.var_trail.len(),
+            word_trail: self.word_trail.len(),
+            prop_trail: self.prop_trail.len(),
+            vars: self.vars.len(),
+            props: self.props.len(),
+            words: self.words.len(),
+            domains: self.domains.len(),
+            images: self.images.len(),
+            tables: self.tables.len(),
+            log: self.log.len(),
+            placed: self.placed.len(),
+            killed: self.killed.len(),
+        };
+        self.newest_epoch += 1;
+        self.epoch = self.newest_epoch;
+        point
+    }
+
+    /// Goes back to a point, which may be used again.
+    pub fn undo(&mut self, point: &Point) {
+        while self.var_trail.len() > point.var_trail {
+            if let Some((id, var)) = self.var_trail.pop() {
+                self.vars[id as usize] = Var {
+                    tightened: 0,
+                    ..var
+                };
+            }
+        }
+        while self.word_trail.len() > point.word_trail {
+            if let Some((at, stamp, word)) = self.word_trail.pop() {
+                self.words[at as usize] = word;
+                self.stamps[at as usize] = stamp;
+            }
+        }
+        while self.prop_trail.len() > point.prop_trail {
+            if let Some((id, prop)) = self.prop_trail.pop() {
+                self.props[id as usize] = prop;
+            }
+        }
+        while self.placed.len() > point.placed {
+            if let Some(id) = self.placed.pop() {
+                self.cells[id as usize] = 0;
+            }
+        }
+        self.vars.truncate(point.vars);
+        self.cells.truncate(point.vars);
+        while self.killed.len() > point.killed {
+            if let Some(id) = self.killed.pop() {
+                self.states[id as usize] &= !super::prop::DEAD;
+            }
+        }
+        self.props.truncate(point.props);
+        self.states.truncate(point.props);
+        self.words.truncate(point.words);
+        self.stamps.truncate(point.words);
+        self.domains.truncate(point.domains);
+        self.images.truncate(point.images);
+        self.tables.truncate(point.tables);
+        self.log.truncate(point.log);
+        self.newest_epoch += 1;
+        self.epoch = self.newest_epoch;
+        if self.newest_epoch > u32::MAX - 8 {
+            self.forget_epochs();
+        }
+    }
+
+    /// Starts to count epochs anew. Trailing once too often is harmless.
+    #[cold]
+    fn forget_epochs(&mut self) {
+        for var in &mut self.vars {
+            var.stamp = 0;
+        }
+        for (_, var) in &mut self.var_trail {
+            var.stamp = 0;
+        }
+        self.stamps.fill(0);
+        for entry in &mut self.word_trail {
+            entry.1 = 0;
+        }
+        self.newest_epoch = 1;
+        self.epoch = 1;
+    }
+
+    /// Goes back to mark `index` of the machine's trail.
+    pub fn undo_to_mark(&mut self, index: usize) {
+        let Some(mark) = self.marks.get(index).copied() else {
+            return;
+        };
+        self.queue.clear(&mut self.states);
+        self.undo(&mark.point);
+        self.synced = mark.synced;
+        self.marks.truncate(index);
+    }
+
+    // Changing what is trailed.
+
+    /// Must be called before a variable is changed.
+    #[inline(always)]
+    pub fn touch(&mut self, id: VarId) {
+        let var = &mut self.vars[id as usize];
+        if var.stamp != self.epoch {
+            self.var_trail.push((id, *var));
+            var.stamp = self.epoch;
+        }
+    }
+
+    /// Changes a word.
+    #[inline(always)]
+    pub fn set_word(&mut self, at: usize, word: u64) {
+        if self.stamps[at] != self.epoch {
+            self.word_trail
+                .push((at as u32, self.stamps[at], self.words[at]));
+            self.stamps[at] = self.epoch;
+        }
+        self.words[at] = word;
+    }
+
+    /// Must be called before a propagator is changed.
+    pub fn touch_prop(&mut self, id: PropId) {
+        self.prop_trail.push((id, self.props[id as usize]));
+    }
+
+    /// New words, which vanish with the present point.
+    pub fn new_words(&mut self, words: impl Iterator<Item = u64>) -> usize {
+        let at = self.words.len();
+        self.words.extend(words);
+        self.stamps.resize(self.words.len(), self.epoch);
+        at
+    }
+
+    // Variables.
+
+    /// A new variable without bounds.
+    pub fn new_var(&mut self) -> VarId {
+        self.new_interval(NO_MIN, NO_MAX)
+    }
+
+    /// A new variable between bounds in range.
+    pub fn new_interval(&mut self, min: i64, max: i64) -> VarId {
+        debug_assert!(min <= max);
+        let id = self.vars.len() as VarId;
+        self.vars.push(Var {
+            min,
+            max,
+            size: interval_size(min, max),
+            base: 0,
+            bits: 0,
+            store: 0,
+            stamp: self.epoch,
+            watchers: [0; 4],
+            differs: 0,
+            degree: 0,
+            kind: Kind::Interval,
+            tightened: 0,
+        });
+        self.cells.push(0);
+        id
+    }
+
+    /// A new variable that is fixed.
+    pub fn new_constant(&mut self, value: &Int) -> VarId {
+        match value {
+            Int::Small(small) if small.abs() <= LIMIT => self.new_interval(*small, *small),
+            _ => {
+                let id = self.new_var();
+                self.domains.push(Domain::single(value.clone()));
+                let store = (self.domains.len() - 1) as u32;
+                let var = &mut self.vars[id as usize];
+                var.kind = Kind::General;
+                var.store = store;
+                var.size = 1;
+                id
+            }
+        }
+    }
+
+    /// Gives a variable a place on the heap, until backtracking.
+    pub fn set_cell(&mut self, id: VarId, at: u64) {
+        self.cells[id as usize] = at;
+        self.placed.push(id);
+    }
+
+    /// The variable.
+    #[inline(always)]
+    pub fn var(&self, id: VarId) -> &Var {
+        &self.vars[id as usize]
+    }
+
+    /// Whether the variable has a value.
+    #[inline(always)]
+    pub fn is_fixed(&self, id: VarId) -> bool {
+        self.var(id).size == 1
+    }
+
+    /// The least value, exactly.
+    pub fn min(&self, id: VarId) -> Bound {
+        let var = self.var(id);
+        match var.kind {
+            Kind::General => self.domains[var.store as usize].min(),
+            _ if var.min == NO_MIN => Bound::Inf,
+            _ => Bound::small(var.min),
+        }
+    }
+
+    /// The greatest value, exactly.
+    pub fn max(&self, id: VarId) -> Bound {
+        let var = self.var(id);
+        match var.kind {
+            Kind::General => self.domains[var.store as usize].max(),
+            _ if var.max == NO_MAX => Bound::Sup,
+            _ => Bound::small(var.max),
+        }
+    }
+
+    /// The value of a fixed variable.
+    pub fn value(&self, id: VarId) -> Option<Int> {
+        let var = self.var(id);
+        if var.size != 1 {
+            return None;
+        }
+        match self.min(id) {
+            Bound::Fin(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Whether `value` is in the domain.
+    #[inline]
+    pub fn contains(&self, id: VarId, value: i64) -> bool {
+        let var = self.var(id);
+        match var.kind {
+            Kind::Interval => value >= var.min && value <= var.max,
+            Kind::Word => var.has_bit(value),
+            Kind::Bits => value >= var.min && value <= var.max && self.bit(var, value),
+            Kind::General => self.domains[var.store as usize].contains(&Int::Small(value)),
+        }
+    }
+
+    /// The bit of a value between the bounds.
+    #[inline(always)]
+    pub fn bit(&self, var: &Var, value: i64) -> bool {
+        let index = (value - var.base) as usize;
+        self.words[var.store as usize + index / 64] >> (index % 64) & 1 == 1
+    }
+
+    /// The domain as a set.
+    pub fn domain(&self, id: VarId) -> Domain {
+        let var = self.var(id);
+        match var.kind {
+            Kind::Interval => Domain::range(self.min(id), self.max(id)),
+            Kind::General => self.domains[var.store as usize].clone(),
+            Kind::Word | Kind::Bits => {
+                let mut ranges = Vec::new();
+                let mut value = Some(var.min);
+                while let Some(low) = value {
+                    let mut high = low;
+                    while high < var.max && self.contains(id, high + 1) {
+                        high += 1;
+                    }
+                    ranges.push((Bound::small(low), Bound::small(high)));
+                    value = self.next_value(id, high);
+                }
+                Domain::from_ranges(ranges)
+            }
+        }
+    }
+
+    /// The least value above `value` in a domain with bounds in range.
+    #[inline]
+    pub fn next_value(&self, id: VarId, value: i64) -> Option<i64> {
+        let var = self.var(id);
+        if value >= var.max {
+            return None;
+        }
+        if value < var.min {
+            return Some(var.min);
+        }
+        match var.kind {
+            Kind::Interval => Some(value + 1),
+            Kind::Word => {
+                let rest = var.bits & (!0 << (value + 1 - var.base));
+                Some(var.base + i64::from(rest.trailing_zeros()))
+            }
+            Kind::Bits => Some(self.bit_from(var, value + 1)),
+            Kind::General => {
+                let wanted = Bound::small(value + 1);
+                let ranges = self.domains[var.store as usize].ranges();
+                let range = ranges.iter().find(|(_, high)| *high >= wanted)?;
+                match range.0.clone().max(wanted) {
+                    Bound::Fin(Int::Small(next)) => Some(next),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The greatest value below `value` in a domain with bounds in range.
+    pub fn previous_value(&self, id: VarId, value: i64) -> Option<i64> {
+        let var = self.var(id);
+        if value <= var.min {
+            return None;
+        }
+        if value > var.max {
+            return Some(var.max);
+        }
+        match var.kind {
+            Kind::Interval => Some(value - 1),
+            Kind::Word => {
+                let rest = var.bits & (!0 >> (63 - (value - 1 - var.base)));
+                Some(var.base + 63 - i64::from(rest.leading_zeros()))
+            }
+            Kind::Bits => Some(self.bit_to(var, value - 1)),
+            Kind::General => {
+                let wanted = Bound::small(value - 1);
+                let ranges = self.domains[var.store as usize].ranges();
+                let range = ranges.iter().rev().find(|(low, _)| *low <= wanted)?;
+                match range.1.clone().min(wanted) {
+                    Bound::Fin(Int::Small(previous)) => Some(previous),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    /// The first value with a bit from `value` on; there is one.
+    #[inline]
+    pub fn bit_from(&self, var: &Var, value: i64) -> i64 {
+        let index = (value - var.base) as usize;
+        let mut at = index / 64;
+        let mut word = self.words[var.store as usize + at] & (!0 << (index % 64));
+        while word == 0 {
+            at += 1;
+            word = self.words[var.store as usize + at];
+        }
+        var.base + (64 * at) as i64 + i64::from(word.trailing_zeros())
+    }
+
+    /// The last value with a bit up to `value`; there is one.
+    #[inline]
+    pub fn bit_to(&self, var: &Var, value: i64) -> i64 {
+        let index = (value - var.base) as usize;
+        let mut at = index / 64;
+        let mut word = self.words[var.store as usize + at] & (!0 >> (63 - index % 64));
+        while word == 0 {
+            at -= 1;
+            word = self.words[var.store as usize + at];
+        }
+        var.base + (64 * at) as i64 + 63 - i64::from(word.leading_zeros())
+    }
+
+    /// Roughly how many bytes the state takes.
+    pub fn bytes(&self) -> u64 {
+        (self.vars.len() * 76 + self.props.len() * 48 + self.words.len() * 12) as u64
+            + (self.var_trail.len() * 80 + self.word_trail.len() * 16) as u64
+    }
+}
+
+/// The number of integers between two bounds.
+pub fn interval_size(min: i64, max: i64) -> u64 {
+    if min == NO_MIN || max == NO_MAX {
+        u64::MAX
+    } else {
+        (max - min) as u64 + 1
+    }
+}
