@@ -198,7 +198,7 @@ const LANGUAGE_LIBRARIES: [&str; 6] = [
     "dcg_translation",
     "format",
     "freeze",
-    "record",
+    "recorded",
 ];
 
 /// Whether a predicate counts as built in.

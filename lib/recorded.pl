@@ -1,4 +1,4 @@
-:- module(record,
+:- module(recorded,
           [ recorda/2,
             recorda/3,
             recordz/2,
