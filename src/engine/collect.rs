@@ -13,7 +13,7 @@ use crate::term::cell::Cell;
 use crate::term::collect::{Marks, TrailEntry};
 
 /// The heap is never collected while it is smaller than this, in bytes.
-const MIN_THRESHOLD: u64 = 8 << 20;
+const MIN_THRESHOLD: u64 = 4 << 20;
 
 /// What has been found of the environments, a bit for each of their words.
 struct Slots {
