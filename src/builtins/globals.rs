@@ -58,7 +58,7 @@ const UNSET: Cell = Cell::atom(known::EMPTY_VALUE);
 fn nb_setval(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
     let image = m.image(m.term_arg(1));
-    m.globals.values.insert(name, Arc::new(image));
+    Arc::make_mut(&mut m.globals.values).insert(name, Arc::new(image));
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
     }

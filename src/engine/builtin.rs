@@ -29,7 +29,7 @@ impl Machine {
                 meta: meta_arguments(&arguments),
             };
             functions.push(row.function);
-            self.builtin_names.push(match functor.name() {
+            Arc::make_mut(&mut self.builtin_names).push(match functor.name() {
                 known::KNOWN_ARG => Functor::new(known::ARG, 3),
                 _ => functor,
             });

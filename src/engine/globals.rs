@@ -12,7 +12,7 @@ use crate::term::image::Image;
 #[derive(Clone, Debug, Default)]
 pub struct Globals {
     /// The values that `nb_setval/2` has set.
-    pub values: FxHashMap<Atom, Arc<Image>>,
+    pub values: Arc<FxHashMap<Atom, Arc<Image>>>,
     /// The values that `flag/3` has set.
     pub counters: FxHashMap<Atom, Number>,
     /// The last number of the symbols of each base that `gensym/2` has made.

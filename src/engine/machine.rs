@@ -7,6 +7,8 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::SmallOps;
 use super::backtrace::{Exit, Origin};
+use super::base::Base;
+use super::call::GoalCode;
 use super::globals::Globals;
 use super::guard::Guard;
 use super::limits::Limits;
@@ -14,7 +16,6 @@ use super::loading::Loading;
 use super::registry::{Choices, Function, Row};
 use super::skeleton::Skeleton;
 use crate::arith::context::ArithContext;
-use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable, known};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
@@ -153,7 +154,7 @@ pub struct Machine {
     /// The functions of the builtins, by number.
     pub(super) functions: Arc<[Function]>,
     /// The names of the builtins, by number.
-    pub(super) builtin_names: Vec<Functor>,
+    pub(super) builtin_names: Arc<Vec<Functor>>,
     /// The builtin that ran last.
     pub(super) running: u32,
     /// Evaluables with a fast path.
@@ -186,7 +187,9 @@ pub struct Machine {
     /// The control construct that is being called.
     pub(super) skeleton: Skeleton,
     /// Code of goals that are control constructs, by their keys.
-    pub(super) goal_code: FxHashMap<Atom, FxHashMap<Box<[u64]>, Arc<Code>>>,
+    pub(super) goal_code: GoalCode,
+    /// The same of the base.
+    pub(super) shared_goal_code: Arc<GoalCode>,
     /// Predicates by module and functor, for `call/N`.
     pub(super) call_cache: Box<[(u64, u64, u32)]>,
     /// Calls made before the current chunk of steps, and the size of the chunk.
@@ -244,6 +247,7 @@ pub struct Machine {
 unsafe impl Send for Machine {}
 
 /// Blocks of code that the machine itself needs.
+#[derive(Clone)]
 pub(super) struct FixedCode {
     pub(super) words: Arc<Code>,
     /// A call and `Resume` for each size of the environment between them.
@@ -265,7 +269,7 @@ pub(super) mod fixed {
 }
 
 impl FixedCode {
-    fn new() -> FixedCode {
+    pub(super) fn new() -> FixedCode {
         let call = |size| [Instr::new(Op::Call, 0, size, 0).word(), ALL_SLOTS];
         let one = |op| Instr::new(op, 0, 0, 0).word();
         let mut words = call(0).to_vec();
@@ -302,24 +306,32 @@ const INITIAL_WORDS: usize = 2 * 1024;
 
 impl Machine {
     /// A machine that knows the names and builtins of `rows`.
-    pub fn new(rows: &[&'static [Row]], memory: u64, mut host: Box<dyn Host>) -> Machine {
-        let mut atoms = AtomTable::new();
-        let flags = Flags::new(&mut atoms);
-        let ops = Ops::predefined(&mut atoms);
+    pub fn new(rows: &[&'static [Row]], memory: u64, host: Box<dyn Host>) -> Machine {
+        let mut machine = Machine::over(&Base::bare(), memory, host);
+        machine.register(rows);
+        machine
+    }
+
+    /// A machine that starts with what is in `base`.
+    pub fn over(base: &Base, memory: u64, mut host: Box<dyn Host>) -> Machine {
         let io = Streams::new(&mut *host);
-        let clock = host.clock();
-        let evaluables = Arc::new(Evaluables::new(&mut atoms));
-        let small_ops = SmallOps::new(&evaluables);
         let signals = Arc::<Signals>::default();
-        let mut arith = ArithContext::new(evaluables, clock);
-        arith.interrupt = signals.interrupt.clone();
         let mut mem = Mem::new(memory);
+        mem.occurs_check = base.occurs_check;
+        mem.occurs_is_error = base.occurs_is_error;
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
         let choices = Area::new(INITIAL_WORDS, &mut mem.budget);
-        let fixed = FixedCode::new();
+        let mut arith = base.arith.clone();
+        arith.clock = host.clock();
+        arith.interrupt = signals.interrupt.clone();
+        let loading = Loading {
+            files: base.files.clone(),
+            main: base.main.clone(),
+            ..Loading::default()
+        };
         let mut machine = Machine {
             x: [Cell::NIL; 256],
-            cp: fixed.words.address(fixed::STOP),
+            cp: base.fixed.words.address(fixed::STOP),
             e: 0,
             b: 0,
             b0: 0,
@@ -328,29 +340,30 @@ impl Machine {
             side_mark: 0,
             steps_left: u64::MAX,
             mem,
-            db: Database::new(),
+            db: base.db.clone(),
             environments,
             choices,
             args: [Cell::NIL; MAX_BUILTIN_ARITY],
-            functions: Arc::new([]),
-            builtin_names: Vec::new(),
+            functions: base.functions.clone(),
+            builtin_names: base.builtin_names.clone(),
             running: 0,
-            small_ops,
+            small_ops: base.small_ops,
             sides: Vec::new(),
             cleanups: Vec::new(),
-            fixed,
+            fixed: base.fixed.clone(),
             bottom: 0,
             retired_goals: Vec::new(),
             retired_limit: 1024,
             fact_table: Vec::new(),
-            autoload_index: Arc::default(),
-            loading: Loading::default(),
-            expansion_hooks: Vec::new(),
+            autoload_index: base.autoload_index.clone(),
+            loading,
+            expansion_hooks: base.expansion_hooks.clone(),
             reporter: None,
             diagnostics: Vec::new(),
-            clause_refs: Vec::new(),
+            clause_refs: base.clause_refs.clone(),
             skeleton: Skeleton::default(),
-            goal_code: FxHashMap::default(),
+            goal_code: GoalCode::default(),
+            shared_goal_code: base.goal_code.clone(),
             call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
             steps_done: 0,
             steps_chunk: 0,
@@ -365,19 +378,18 @@ impl Machine {
             origin: Origin::default(),
             exit: Exit::default(),
             signals,
-            atoms,
-            flags,
-            ops,
-            ops_module: known::USER,
-            module_ops: FxHashMap::default(),
+            atoms: base.atoms.clone(),
+            flags: base.flags.clone(),
+            ops: base.ops.clone(),
+            ops_module: base.ops_module,
+            module_ops: base.module_ops.clone(),
             io,
             host,
-            globals: Globals::default(),
+            globals: base.globals.clone(),
             arith,
             solver: None,
             collectors: Vec::new(),
         };
-        machine.register(rows);
         machine.reset();
         machine
     }

@@ -4,6 +4,7 @@
 
 mod arithmetic;
 pub mod backtrace;
+pub mod base;
 mod builtin;
 mod call;
 mod catch;
