@@ -4,7 +4,8 @@ use std::fmt;
 
 use rustc_hash::FxHashSet;
 
-use super::shape::{Limits, Shaper, occurrences};
+use super::build::Heap;
+use super::shape::{Detail, Shaper, occurrences};
 use super::term::Term;
 use crate::atom::known;
 use crate::engine::machine::Machine;
@@ -65,14 +66,18 @@ impl Answer {
             .map(|(name, cell)| (machine.mem.deref(*cell), &**name))
             .collect();
         let name = |cell: Cell| named.iter().find(|(var, _)| *var == cell);
+        let heap = Heap {
+            mem: &machine.mem,
+            atoms: &machine.atoms,
+        };
         let values = found.variables.iter().map(|(variable, cell)| {
             let mut name = |cell| name(cell).map(|(_, name)| (*name).to_owned());
-            (variable.clone(), Term::of(machine, *cell, &mut name))
+            (variable.clone(), Term::of(heap, *cell, &mut name))
         });
         let values = values.collect();
         Answer {
             values,
-            shown: found.shown(machine, Limits::NONE),
+            shown: found.shown(machine, Detail::NONE),
             is_last,
         }
     }
@@ -124,10 +129,10 @@ impl Group<'_> {
 
 impl Found {
     /// The answer as text.
-    pub(super) fn shown(&self, machine: &mut Machine, limits: Limits) -> Shown {
+    pub(super) fn shown(&self, machine: &mut Machine, detail: Detail) -> Shown {
         let top = machine.mem.h;
         let groups = self.groups(machine);
-        let mut shaper = Shaper::new(limits);
+        let mut shaper = Shaper::new(detail);
         let values: Vec<(Box<str>, Cell)> = groups
             .iter()
             .map(|group| (group.name().into(), group.value))

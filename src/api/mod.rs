@@ -17,11 +17,27 @@
 //! # }
 //! ```
 
-pub mod boot;
+mod boot;
+pub mod build;
+pub mod refer;
 pub mod term;
+pub mod convert;
+pub mod values;
 pub mod error;
+mod text;
+pub mod limits;
+pub mod params;
+pub mod row;
 pub mod shape;
 pub mod answer;
+pub mod prepared;
 pub mod query;
 mod recall;
+pub mod call;
+pub mod predicate;
+pub mod table;
+pub mod capabilities;
+pub mod builder;
 pub mod engine;
+mod extend;
+pub mod program;

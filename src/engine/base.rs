@@ -13,9 +13,9 @@ use rustc_hash::{FxBuildHasher, FxHashMap};
 use super::arithmetic::SmallOps;
 use super::call::GoalCode;
 use super::globals::Globals;
-use super::loading::LoadedFile;
+use super::loading::{LoadedFile, Loading};
 use super::machine::{FixedCode, Machine};
-use super::registry::Function;
+use super::registry::{Closure, Function};
 use crate::arith::context::{ArithContext, NoClock};
 use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable, known};
@@ -38,6 +38,7 @@ pub struct Base {
     pub(super) ops_module: Atom,
     pub(super) module_ops: FxHashMap<Atom, Ops>,
     pub(super) functions: Arc<[Function]>,
+    pub(super) closures: Arc<Vec<Arc<Closure>>>,
     pub(super) builtin_names: Arc<Vec<Functor>>,
     pub(super) small_ops: SmallOps,
     pub(super) fixed: FixedCode,
@@ -70,6 +71,7 @@ impl Base {
             ops_module: known::USER,
             module_ops: FxHashMap::default(),
             functions: Arc::new([]),
+            closures: Arc::default(),
             builtin_names: Arc::default(),
             small_ops: SmallOps::new(&evaluables),
             fixed: FixedCode::new(),
@@ -129,6 +131,7 @@ impl Machine {
             ops_module: self.ops_module,
             module_ops: self.module_ops.clone(),
             functions: self.functions.clone(),
+            closures: self.closures.clone(),
             builtin_names: self.builtin_names.clone(),
             small_ops: self.small_ops,
             fixed: self.fixed.clone(),
@@ -143,6 +146,49 @@ impl Machine {
             occurs_check: self.mem.occurs_check,
             occurs_is_error: self.mem.occurs_is_error,
         }
+    }
+
+    /// Goes back to what was loaded when `base` was frozen. No query is running.
+    pub fn restore(&mut self, base: &Base) {
+        self.reset();
+        self.db = base.db.clone();
+        self.flags = base.flags.clone();
+        self.ops = base.ops.clone();
+        self.ops_module = base.ops_module;
+        self.module_ops = base.module_ops.clone();
+        self.functions = base.functions.clone();
+        self.closures = base.closures.clone();
+        self.builtin_names = base.builtin_names.clone();
+        self.expansion_hooks = base.expansion_hooks.clone();
+        self.loading = Loading {
+            files: base.files.clone(),
+            main: base.main.clone(),
+            ..Loading::default()
+        };
+        let root = self.globals.root;
+        self.globals = base.globals.clone();
+        self.globals.root = root;
+        self.clause_refs = base.clause_refs.clone();
+        self.goal_code.clear();
+        self.shared_goal_code = base.goal_code.clone();
+        self.call_cache.fill((0, 0, 0));
+        self.arith.flags = base.arith.flags;
+        self.mem.occurs_check = base.occurs_check;
+        self.mem.occurs_is_error = base.occurs_is_error;
+    }
+
+    /// The predicates that are called, are not defined and are in a library: where
+    /// they are called, and the library.
+    pub fn needed_libraries(&mut self) -> Vec<(Atom, Functor, Atom)> {
+        self.settle();
+        let undefined = self.db.predicates().filter(|(_, predicate)| {
+            matches!(predicate.definition, Definition::Undefined) && !predicate.is_defined()
+        });
+        let needed = undefined.filter_map(|(_, predicate)| {
+            let library = *self.autoload_index.get(&predicate.functor)?;
+            Some((predicate.module, predicate.functor, library))
+        });
+        needed.collect()
     }
 
     /// Compiles and indexes what would be at the first call, and imports what
@@ -180,7 +226,8 @@ impl Machine {
         let module = self.db.predicate(id).module;
         for clause in self.clauses_of(id) {
             if clause.body().is_some() {
-                let _ = self.with_compiler(module, |context| compile::clause_code(&clause, context));
+                let _ =
+                    self.with_compiler(module, |context| compile::clause_code(&clause, context));
             }
         }
         self.settle_list(id);

@@ -1,5 +1,6 @@
 //! The state of an engine's machine, as builtins see it.
 
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,19 +9,20 @@ use rustc_hash::FxHashMap;
 use super::arithmetic::SmallOps;
 use super::backtrace::{Exit, Origin};
 use super::base::Base;
+use super::bounds::Watch;
 use super::call::GoalCode;
 use super::globals::Globals;
 use super::guard::Guard;
 use super::limits::Limits;
 use super::loading::Loading;
-use super::registry::{Choices, Function, Row};
+use super::registry::{Choices, Closure, Function, Row};
 use super::skeleton::Skeleton;
 use crate::arith::context::ArithContext;
 use crate::atom::{Atom, AtomTable, known};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::diagnostic::{Diagnostic, Reporter};
-use crate::error::{Ball, Outcome};
+use crate::error::{Ball, Outcome, Resource};
 use crate::fd::store::Solver;
 use crate::flags::Flags;
 use crate::host::Host;
@@ -71,6 +73,8 @@ pub enum Uncaught {
     Halt(i32),
     /// The host's interrupt.
     Interrupt,
+    /// The query has used what it was given.
+    Exceeded(Resource),
 }
 
 /// Something that belongs to a choice point and ends with it.
@@ -153,6 +157,10 @@ pub struct Machine {
     pub(super) args: [Cell; MAX_BUILTIN_ARITY],
     /// The functions of the builtins, by number.
     pub(super) functions: Arc<[Function]>,
+    /// The predicates that the host has added.
+    pub(super) closures: Arc<Vec<Arc<Closure>>>,
+    /// Values of the host, one of each type.
+    pub host_values: FxHashMap<TypeId, Box<dyn Any + Send>>,
     /// The names of the builtins, by number.
     pub(super) builtin_names: Arc<Vec<Functor>>,
     /// The builtin that ran last.
@@ -199,6 +207,14 @@ pub struct Machine {
     pub(super) steps_allowed: u64,
     /// Limits that goals have set.
     pub(super) limits: Limits,
+    /// What the running query may use.
+    pub(super) watch: Watch,
+    /// Whether clauses may hold handles.
+    pub(super) has_handle_clauses: bool,
+    /// The number of handles from which on those not in use are looked for.
+    pub(super) handle_threshold: usize,
+    /// How many queries are running inside of others.
+    pub(super) nesting: u32,
     /// The predicate to call when a paused query is resumed.
     pub(super) paused: Option<PredId>,
     /// How many times garbage has been collected.
@@ -345,6 +361,8 @@ impl Machine {
             choices,
             args: [Cell::NIL; MAX_BUILTIN_ARITY],
             functions: base.functions.clone(),
+            closures: base.closures.clone(),
+            host_values: FxHashMap::default(),
             builtin_names: base.builtin_names.clone(),
             running: 0,
             small_ops: base.small_ops,
@@ -369,6 +387,10 @@ impl Machine {
             steps_chunk: 0,
             steps_allowed: u64::MAX,
             limits: Limits::default(),
+            watch: Watch::default(),
+            has_handle_clauses: base.atoms.handles() > 0,
+            handle_threshold: 0,
+            nesting: 0,
             paused: None,
             on_interrupt: None,
             called: None,

@@ -210,7 +210,10 @@ impl Machine {
             self.forget_names();
             match loaded {
                 Ok(()) => {}
-                Err(ball @ (Ball::Interrupt | Ball::Halt(_) | Ball::Resource(_))) => {
+                Err(
+                    ball
+                    @ (Ball::Interrupt | Ball::Exceeded(_) | Ball::Halt(_) | Ball::Resource(_)),
+                ) => {
                     return Err(ball);
                 }
                 Err(ball) => self.report_ball(ball),

@@ -28,6 +28,8 @@ pub struct Database {
     pub generation: u64,
     /// Code that running goals may still use.
     retired: Vec<Retired>,
+    /// The bytes of the clauses that have been added and not erased.
+    bytes: u64,
 }
 
 /// Something whose code may still be running.
@@ -61,6 +63,7 @@ impl Database {
             system: Arc::default(),
             generation: 1,
             retired: Vec::new(),
+            bytes: 0,
         }
     }
 
@@ -229,6 +232,21 @@ impl Database {
     }
 
     // Definitions by clauses.
+
+    /// The bytes of the clauses that have been added and not erased.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Counts a clause that has been added.
+    pub fn count_added(&mut self, bytes: usize) {
+        self.bytes += bytes as u64;
+    }
+
+    /// Counts a clause that has been erased.
+    pub fn count_erased(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_sub(bytes as u64);
+    }
 
     /// The address where calls of a predicate go.
     #[inline(always)]
