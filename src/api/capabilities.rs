@@ -177,7 +177,17 @@ impl Confined {
             Ok(directory) => path.strip_prefix(&directory).unwrap_or(path),
             Err(_) => path,
         };
-        sources(relative.trim_start_matches('/'))
+        let relative = relative.trim_start_matches('/');
+        sources(relative.strip_prefix("./").unwrap_or(relative))
+    }
+
+    /// The error for a path that may not be looked at: with sources of its own, an
+    /// engine without files finds nothing there.
+    fn unseen(&self, error: io::Error) -> io::Error {
+        match self.sources.is_some() && self.granted.readable.is_empty() {
+            true => io::Error::from(io::ErrorKind::NotFound),
+            false => error,
+        }
     }
 }
 
@@ -248,7 +258,8 @@ impl Host for Confined {
                 read_only: true,
             });
         }
-        self.process.info(&self.readable(path)?)
+        let path = self.readable(path).map_err(|error| self.unseen(error))?;
+        self.process.info(&path)
     }
 
     fn delete_file(&mut self, path: &str) -> io::Result<()> {
@@ -280,8 +291,8 @@ impl Host for Confined {
         if self.source(path).is_some() {
             return self.absolute(path);
         }
-        self.readable(path)
-            .and_then(|path| self.process.canonical(&path))
+        let path = self.readable(path).map_err(|error| self.unseen(error))?;
+        self.process.canonical(&path)
     }
 
     fn absolute(&self, path: &str) -> io::Result<String> {

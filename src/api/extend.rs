@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::build::{Builder, Built};
 use super::call::{Call, Raise, guarded};
+use super::convert::IntoTerm;
 use super::engine::{Engine, HOST_MODULE};
 use super::error::Error;
 use super::predicate::{Callable, Reply, reply_values};
@@ -12,7 +13,7 @@ use super::table::{Pattern, Table};
 use crate::engine::machine::{MAX_BUILTIN_ARITY, Machine};
 use crate::engine::registry::{Choices, Closure, Next, Start};
 use crate::error::Ball;
-use crate::program::predicate::Definition;
+use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::Attributes;
 
@@ -223,14 +224,7 @@ impl Engine {
             return Err(Error::Usage(format!("{name} is a predicate of the system")));
         }
         self.machine.reset();
-        let id = self.machine.db.find_or_add(HOST_MODULE, functor);
-        if !matches!(
-            self.machine.db.predicate(id).definition,
-            Definition::Clauses
-        ) {
-            self.machine.db.redefine(id, Definition::Clauses);
-        }
-        self.machine.db.predicate_mut(id).traits.defined = true;
+        let id = self.fact_predicate(functor);
         let (mut count, mut built) = (0, Vec::new());
         for row in rows {
             let machine = &mut self.machine;
@@ -246,6 +240,65 @@ impl Engine {
             count += 1;
         }
         Ok(count)
+    }
+
+    /// Adds facts, each a term, behind those that are there; their number. What is
+    /// no atom or compound is refused.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::term::Term;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// engine.add_terms(["likes(ann, tea)".parse::<Term>()?, Term::atom("ready")])?;
+    /// assert!(engine.run_goal("ready, likes(ann, tea)")?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn add_terms<T: IntoTerm>(
+        &mut self,
+        facts: impl IntoIterator<Item = T>,
+    ) -> Result<usize, Error> {
+        self.machine.reset();
+        let mut count = 0;
+        for fact in facts {
+            let machine = &mut self.machine;
+            let top = machine.mem.heap_used();
+            let mut to = Builder::heap(&mut machine.mem, &mut machine.atoms);
+            let fact = fact.into_term(&mut to).cell();
+            let functor = machine.head_functor(fact);
+            let Some(functor) = functor.ok().filter(|&functor| functor != Functor::LIST) else {
+                return Err(Error::Usage(format!(
+                    "{} is no fact",
+                    machine.quoted_text(fact)
+                )));
+            };
+            if machine.is_protected(functor) {
+                let name = machine.quoted_text(fact);
+                return Err(Error::Usage(format!(
+                    "{name} is of a predicate of the system"
+                )));
+            }
+            let id = self.fact_predicate(functor);
+            let image = self.machine.mem.image(fact, Attributes::Drop);
+            self.machine.add_clause(id, image, None, true);
+            self.machine.mem.truncate(top);
+            count += 1;
+        }
+        Ok(count)
+    }
+
+    /// The predicate of `user` that facts are added to.
+    fn fact_predicate(&mut self, functor: Functor) -> PredId {
+        let db = &mut self.machine.db;
+        let id = db.find_or_add(HOST_MODULE, functor);
+        if !matches!(db.predicate(id).definition, Definition::Clauses) {
+            db.redefine(id, Definition::Clauses);
+        }
+        if !db.predicate(id).traits.defined {
+            db.predicate_mut(id).traits.defined = true;
+        }
+        id
     }
 
     /// The functor of `Name/Arity`.

@@ -40,4 +40,8 @@ pub mod capabilities;
 pub mod builder;
 pub mod engine;
 mod extend;
+#[cfg(feature = "serde")]
+mod deserialize;
+#[cfg(feature = "serde")]
+pub mod serialize;
 pub mod program;

@@ -228,9 +228,9 @@ impl<'e> Query<'e> {
         });
         self.machine.pause_after(time);
         self.machine.allow_steps(steps);
-        let before = self.machine.inferences();
+        let before = self.machine.steps();
         let stop = self.search();
-        let used = self.machine.inferences() - before;
+        let used = self.machine.steps() - before;
         if let Some(left) = &mut self.steps {
             *left = left.saturating_sub(used);
         }

@@ -57,7 +57,7 @@ pub type TableRows<R> = Box<dyn Iterator<Item = R> + Send>;
 ///     fn scan(self: Arc<Self>, pattern: &Pattern<'_>) -> TableRows<(u64, u64)> {
 ///         match (pattern.wanted::<u64>(0), pattern.wanted::<u64>(1)) {
 ///             (Some(n), _) => Box::new(n.into_iter().map(|n| (n, n * n))),
-///             (_, Some(s)) => Box::new(s.into_iter().map(|s| (s.isqrt(), s))),
+///             (_, Some(s)) => Box::new(s.into_iter().map(|s| (s.isqrt(), s.isqrt().pow(2)))),
 ///             _ => Box::new((0..self.0).map(|n| (n, n * n))),
 ///         }
 ///     }

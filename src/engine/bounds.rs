@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::machine::Machine;
+use super::machine::{Collector, Machine};
 use crate::atom::known;
 use crate::error::{Ball, Resource};
 
@@ -142,9 +142,10 @@ impl Machine {
 
     /// The bytes that the engine takes beside the areas, as far as they are counted.
     fn bytes_outside(&self) -> u64 {
-        let collected = |words: &Vec<u64>| 8 * words.len() as u64;
-        let collected: u64 = self.collectors.iter().map(|c| collected(&c.words)).sum();
-        self.db.bytes() + self.atoms.bytes() + collected
+        let collected = |c: &Collector| 8 * c.words.len() + size_of_val(c.items.as_slice());
+        let collected: usize = self.collectors.iter().map(collected).sum();
+        let collected = collected as u64;
+        self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected
     }
 
     fn check_depth(&mut self) -> Result<(), Ball> {

@@ -132,6 +132,9 @@ impl Machine {
     pub(super) fn retry_nondet(&mut self) -> Result<Flow, Ball> {
         self.b0 = self.field(self.b, Field::CutBarrier);
         self.poll()?;
+        if !self.count_redo()? {
+            return Ok(Flow::Pause);
+        }
         self.step_nondet()
     }
 
@@ -170,6 +173,9 @@ impl Machine {
                     self.mem.undo_to(self.field(b, Field::Trail));
                     self.mem.h = self.field(b, Field::Heap);
                     self.poll()?;
+                    if !self.count_redo()? {
+                        return Ok(Flow::Pause);
+                    }
                 }
             }
         }

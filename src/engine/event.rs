@@ -1,7 +1,7 @@
 //! What happens between calls: growth, limits, signals, woken goals.
 
 use super::frames::set_bits;
-use super::machine::{Flow, Machine};
+use super::machine::{Flow, Machine, Pause};
 use crate::atom::known;
 use crate::bytecode::code::Address;
 use crate::bytecode::instr::Instr;
@@ -23,7 +23,7 @@ impl Machine {
             let is_allowed = self.refill_steps();
             self.called = None;
             if !is_allowed? {
-                self.paused = Some(id);
+                self.paused = Some(Pause::Call(id));
                 return Ok(Flow::Pause);
             }
         }
@@ -209,6 +209,22 @@ impl Machine {
         let predicate = self.db.predicate(self.called?);
         let (module, functor) = (predicate.module, predicate.functor);
         self.goal_of(module, functor).ok()
+    }
+
+    /// Counts a look for another solution of a predicate in Rust as a step; false if
+    /// the query is to pause before it.
+    pub(super) fn count_redo(&mut self) -> Result<bool, Ball> {
+        if std::mem::take(&mut self.is_counted) {
+            return Ok(true);
+        }
+        self.redos += 1;
+        self.steps_left = self.steps_left.wrapping_sub(1);
+        if self.steps_left == 0 && !self.refill_steps()? {
+            self.paused = Some(Pause::Redo);
+            self.is_counted = true;
+            return Ok(false);
+        }
+        Ok(true)
     }
 
     /// Starts the next chunk of steps; false if no more are allowed now.

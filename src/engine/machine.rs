@@ -51,6 +51,15 @@ pub(super) enum Flow {
     Pause,
 }
 
+/// Where a paused query goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pause {
+    /// With a call, whose arguments are in X.
+    Call(PredId),
+    /// At the newest choice point.
+    Redo,
+}
+
 /// Why the instruction loop ended.
 #[derive(Debug)]
 pub enum Stop {
@@ -215,8 +224,12 @@ pub struct Machine {
     pub(super) handle_threshold: usize,
     /// How many queries are running inside of others.
     pub(super) nesting: u32,
-    /// The predicate to call when a paused query is resumed.
-    pub(super) paused: Option<PredId>,
+    /// How a paused query is resumed.
+    pub(super) paused: Option<Pause>,
+    /// Whether the next look for another solution has been counted before a pause.
+    pub(super) is_counted: bool,
+    /// Looks for other solutions that have been counted as steps.
+    pub(super) redos: u64,
     /// How many times garbage has been collected.
     pub(super) collections: u64,
     /// Whether garbage is collected at every call, as a test.
@@ -394,6 +407,8 @@ impl Machine {
             paused: None,
             on_interrupt: None,
             called: None,
+            is_counted: false,
+            redos: 0,
             collections: 0,
             stress: false,
             backtracks: 0,
@@ -424,6 +439,12 @@ impl Machine {
 
     /// Calls made since the engine was made.
     pub fn inferences(&self) -> u64 {
+        self.steps() - self.redos
+    }
+
+    /// Steps taken since the engine was made: calls, and looks for further solutions
+    /// of predicates in Rust.
+    pub fn steps(&self) -> u64 {
         self.steps_done + (self.steps_chunk - self.steps_left.min(self.steps_chunk))
     }
 

@@ -86,6 +86,7 @@ impl Machine {
         self.bottom = nested.bottom;
         self.running = nested.running;
         self.paused = None;
+        self.is_counted = false;
         self.nesting -= 1;
     }
 

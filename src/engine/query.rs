@@ -2,7 +2,7 @@
 
 use super::backtrace::Exit;
 use super::frames::Field;
-use super::machine::{Machine, Stop, fixed};
+use super::machine::{Machine, Pause, Stop, fixed};
 use crate::atom::{Atom, known};
 use crate::error::Ball;
 use crate::term::cell::Cell;
@@ -24,6 +24,7 @@ impl Machine {
         self.et = 0;
         self.paused = None;
         self.clear_limits();
+        self.is_counted = false;
         self.retired_goals.clear();
         self.db.release_retired();
         self.cp = self.fixed.words.address(fixed::STOP);
@@ -85,9 +86,11 @@ impl Machine {
                 }
             }
         }
-        let id = self.paused.take()?;
-        let entry = self.db.entry(id);
-        Some(self.run(entry))
+        let start = match self.paused.take()? {
+            Pause::Call(id) => self.db.entry(id),
+            Pause::Redo => self.fixed.words.address(fixed::FAIL),
+        };
+        Some(self.run(start))
     }
 
     /// The end of a query for a ball that no program can catch.
