@@ -13,7 +13,7 @@ use crate::builtins::flags::arith_flags;
 use crate::engine::base::Base;
 use crate::engine::machine::Machine;
 use crate::flags::FlagValue;
-use crate::host::Host;
+use crate::host::{Host, Standard, StdHost};
 use crate::ops::Ops;
 
 /// The memory that an engine may use unless told otherwise, in bytes.
@@ -95,6 +95,15 @@ impl EngineBuilder {
     /// Standard error. Without one, what is written vanishes.
     pub fn error_output(mut self, output: impl Write + Send + 'static) -> EngineBuilder {
         self.devices.set_error(output);
+        self
+    }
+
+    /// The standard streams of the process.
+    pub fn process_streams(mut self) -> EngineBuilder {
+        let mut process = StdHost::new();
+        self.devices.input = Some(process.standard(Standard::Input));
+        self.devices.output = Some(process.standard(Standard::Output));
+        self.devices.error = Some(process.standard(Standard::Error));
         self
     }
 

@@ -229,7 +229,7 @@ impl<'e> Query<'e> {
         self.machine.pause_after(time);
         self.machine.allow_steps(steps);
         let before = self.machine.steps();
-        let stop = self.search();
+        let stop = self.proceed();
         let used = self.machine.steps() - before;
         if let Some(left) = &mut self.steps {
             *left = left.saturating_sub(used);
@@ -240,7 +240,7 @@ impl<'e> Query<'e> {
         stop
     }
 
-    fn search(&mut self) -> Stop {
+    fn proceed(&mut self) -> Stop {
         match self.state {
             State::Ready => {
                 let goal = self.machine.mem.get(query_root(self.machine));

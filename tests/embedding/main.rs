@@ -4,6 +4,8 @@ mod capabilities;
 mod limits;
 mod predicates;
 mod programs;
+#[cfg(feature = "serde")]
+mod serde;
 mod tables;
 mod terms;
 
