@@ -6,9 +6,9 @@
 //! other's atoms. The well-known atoms of [`known`] have the same index in
 //! every table.
 
-use std::hash::BuildHasher;
 use std::any::Any;
 use std::fmt;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use hashbrown::HashTable;

@@ -143,7 +143,7 @@ fn names(m: &Machine) -> Vec<Atom> {
 
 fn nb_delete(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
-    m.globals.values.remove(&name);
+    m.globals.unset(name);
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
     }

@@ -39,4 +39,11 @@ impl Globals {
         let old = Arc::make_mut(&mut self.values).insert(name, Arc::new(value));
         self.bytes -= old.map_or(0, |old| size(&old));
     }
+
+    /// Takes the value of a global variable away.
+    pub fn unset(&mut self, name: Atom) {
+        if let Some(old) = Arc::make_mut(&mut self.values).remove(&name) {
+            self.bytes -= 8 * old.words.len() as u64;
+        }
+    }
 }

@@ -96,6 +96,9 @@ impl Machine {
         for image in self.globals.values.values() {
             used.look_at(image);
         }
+        for image in self.globals.answers.values() {
+            used.look_at(image);
+        }
         for collector in &self.collectors {
             used.look_through(&collector.words);
             used.0.extend(

@@ -144,6 +144,11 @@ impl ClauseList {
         Slot(slot)
     }
 
+    /// All clauses, erased ones that have not been dropped included.
+    pub fn all(&self) -> impl Iterator<Item = &Clause> {
+        self.slots.iter().map(|listed| &*listed.clause)
+    }
+
     /// The clause in a slot.
     pub fn get(&self, slot: Slot) -> &Listed {
         &self.slots[slot.0 as usize]

@@ -27,7 +27,7 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
         return explain(session, code);
     }
     if let Some(file) = options.start.as_ref().filter(|file| *file != "none") {
-        load(session, file)?;
+        load(session, file, options)?;
     }
     for file in &options.files {
         load(session, file, options)?;
