@@ -115,6 +115,7 @@ impl Machine {
     pub fn freeze(&mut self) -> Base {
         self.reset();
         self.settle();
+        self.db.release_retired();
         self.atoms.freeze();
         let mut arith = self.arith.clone();
         arith.clock = Arc::new(NoClock);

@@ -287,3 +287,16 @@ fn many_opaque_values_are_freed_while_a_query_runs() {
     // The function itself holds one.
     assert_eq!(std::sync::Arc::strong_count(&live), 2);
 }
+
+#[test]
+fn a_variable_has_one_name_in_an_answer() {
+    let mut engine = engine();
+    let query = "length(L, 2), L = [A, _], dif(A, b), B = g(L)";
+    let answer = engine
+        .query_once(query)
+        .expect("it runs")
+        .expect("an answer");
+    assert_eq!(answer.value("L"), Some(&term("[A, _1]")));
+    assert_eq!(answer.value("B"), Some(&term("g([A, _1])")));
+    assert_eq!(answer.goals(), [term("dif(A, b)")]);
+}
