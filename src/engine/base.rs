@@ -211,6 +211,12 @@ impl Machine {
             Definition::Clauses if predicate.linked.is_none() => {
                 // What cannot be compiled raises its error when it is called.
                 let _ = self.with_compiler(module, |context| compile::link(id, context));
+                // It is not the last clause any more when others are added.
+                let last = self.clauses_of(id).pop();
+                if let Some(last) = last.filter(|last| last.body().is_some()) {
+                    let _ =
+                        self.with_compiler(module, |context| compile::guard_code(&last, context));
+                }
                 self.settle_list(id);
             }
             Definition::Undefined if !predicate.is_defined() => {
