@@ -9,6 +9,7 @@ use super::engine::Engine;
 use super::error::Error;
 use super::predicate::{Callable, Reply};
 use super::row::IntoRow;
+use super::table::Table;
 use crate::diagnostic::Diagnostic;
 use crate::engine::base::Base;
 
@@ -155,8 +156,24 @@ impl ProgramBuilder {
         self.with(|engine| engine.register_iter(name, function))
     }
 
+    /// Adds a predicate whose solutions are the rows of a Rust collection.
+    pub fn table<T: Table>(self, name: &str, table: T) -> ProgramBuilder {
+        self.with(|engine| engine.add_table(name, table))
+    }
+
     /// Does anything else to the engine that the program is made from.
-    pub fn prepare(self, work: impl FnOnce(&mut Engine) -> Result<(), Error>) -> ProgramBuilder {
+    ///
+    /// ```
+    /// # use luminy::api::program::Program;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let program = Program::builder()
+    ///     .configure(|engine| engine.run_goal("set_prolog_flag(double_quotes, atom)").map(drop))
+    ///     .build()?;
+    /// assert!(program.engine().run_goal("atom(\"text\")")?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn configure(self, work: impl FnOnce(&mut Engine) -> Result<(), Error>) -> ProgramBuilder {
         self.with(work)
     }
 

@@ -323,7 +323,18 @@ impl<'e> Query<'e> {
         self.names.iter().map(|name| &**name)
     }
 
-    /// The values of the answer just found.
+    /// The values of the answer just found. They cannot be kept for longer than the
+    /// query is at this answer:
+    ///
+    /// ```compile_fail
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("member(X, [1, 2])").unwrap();
+    /// query.advance().unwrap();
+    /// let row = query.row();
+    /// query.advance().unwrap();
+    /// row.unwrap().at(0);
+    /// ```
     pub fn row(&self) -> Option<Row<'_>> {
         if self.state != State::AtAnswer {
             return None;
