@@ -13,7 +13,7 @@ use crate::session::Session;
 pub fn run(session: &mut Session) -> u8 {
     let mut out = std::io::stdout();
     loop {
-        let mut query = match session.engine.next_input_query() {
+        let query = match session.engine.next_input_query() {
             Ok(Some(query)) => query,
             Ok(None) => return 0,
             Err(error) => {
@@ -24,7 +24,7 @@ pub fn run(session: &mut Session) -> u8 {
             }
         };
         let mut is_answered = false;
-        while let Some(answer) = query.next() {
+        for answer in query {
             let line = match &answer {
                 Ok(answer) => answer.to_json(),
                 Err(Error::Halt(status)) => return *status as u8,
