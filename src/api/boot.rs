@@ -7,7 +7,7 @@ use crate::builtins;
 use crate::bytecode::instr::{Instr, Op};
 use crate::engine::base::Base;
 use crate::engine::machine::{Machine, Stop, Uncaught};
-use crate::host::NullHost;
+use crate::host::{Host, NullHost};
 use crate::library;
 use crate::program::builtin::MetaArg;
 use crate::term::cell::{Cell, Functor};
@@ -17,11 +17,14 @@ use crate::term::image::Image;
 /// changes, so that all engines of the process can share it.
 pub fn system() -> &'static Base {
     static SYSTEM: OnceLock<Base> = OnceLock::new();
-    SYSTEM.get_or_init(|| {
-        let mut machine = Machine::new(&builtins::rows(), u64::MAX, Box::new(NullHost));
-        boot(&mut machine);
-        machine.freeze()
-    })
+    SYSTEM.get_or_init(|| alone(u64::MAX, Box::new(NullHost)).freeze())
+}
+
+/// A machine that begins with the same and shares it with no other.
+pub fn alone(memory: u64, host: Box<dyn Host>) -> Machine {
+    let mut machine = Machine::new(&builtins::rows(), memory, host);
+    boot(&mut machine);
+    machine
 }
 
 /// Makes a bare machine one that loads files and runs goals.

@@ -64,6 +64,7 @@ impl Session {
             false => Engine::builder().host(Box::new(StdHost::new())),
         };
         let mut engine = builder
+            .alone()
             .iso(options.iso)
             .arguments(options.arguments.clone())
             .build();
