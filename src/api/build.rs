@@ -200,60 +200,75 @@ pub(super) fn put_named(
     term: TermRef<'_>,
     names: &mut FxHashMap<String, Cell>,
 ) -> Cell {
-    let mut known = FxHashMap::default();
-    let mut todo = Vec::new();
-    let root = put_node(heap, term, &mut known, names, &mut todo);
-    while let Some((term, cell)) = todo.pop() {
+    let mut putter = Putter {
+        known: FxHashMap::default(),
+        names,
+        todo: Vec::new(),
+    };
+    let root = putter.put(heap, term);
+    while let Some((term, cell)) = putter.todo.pop() {
         for (index, argument) in term.arguments().enumerate() {
             let at = heap.mem.args_of(cell).offset(index);
-            let value = put_node(heap, argument, &mut known, names, &mut todo);
+            let value = putter.put(heap, argument);
             heap.mem.set(at, value);
         }
     }
     root
 }
 
-fn put_node<'t>(
-    heap: &mut HeapMut,
-    term: TermRef<'t>,
-    known: &mut FxHashMap<(usize, u64), Cell>,
-    names: &mut FxHashMap<String, Cell>,
-    todo: &mut Vec<(TermRef<'t>, Cell)>,
-) -> Cell {
-    match term.kind() {
-        TermKind::Variable => {
-            let name = term.owned_name().unwrap_or_default();
-            match names.get(name) {
+/// What is known of a term while it is copied to a heap.
+struct Putter<'n, 't> {
+    /// The cells of the compounds met.
+    known: FxHashMap<(usize, u64), Cell>,
+    /// The variables by their names.
+    names: &'n mut FxHashMap<String, Cell>,
+    /// Compounds whose arguments are still to be copied.
+    todo: Vec<(TermRef<'t>, Cell)>,
+}
+
+impl<'t> Putter<'_, 't> {
+    fn put(&mut self, heap: &mut HeapMut, term: TermRef<'t>) -> Cell {
+        match term.kind() {
+            TermKind::Variable => self.variable(heap, term.owned_name().unwrap_or_default()),
+            TermKind::Atom(name) => Cell::atom(heap.atoms.intern(name)),
+            TermKind::Number(number) => heap.mem.new_number(&number),
+            TermKind::Text(text) => heap.mem.new_string(text),
+            TermKind::Opaque(text) => Cell::atom(match term.host_value() {
+                Some(value) => heap.atoms.add_handle(kind_of(text), value.clone()),
+                None => heap.atoms.intern(text),
+            }),
+            TermKind::Compound(name, arity) => match self.known.get(&term.identity()) {
                 Some(&cell) => cell,
-                None => {
-                    let cell = heap.mem.new_var();
-                    names.insert(name.to_owned(), cell);
-                    cell
-                }
-            }
+                None => self.compound(heap, term, name, arity),
+            },
         }
-        TermKind::Atom(name) => Cell::atom(heap.atoms.intern(name)),
-        TermKind::Number(number) => heap.mem.new_number(&number),
-        TermKind::Text(text) => heap.mem.new_string(text),
-        TermKind::Opaque(text) => match term.host_value() {
-            Some(value) => Cell::atom(heap.atoms.add_handle(kind_of(text), value.clone())),
-            None => Cell::atom(heap.atoms.intern(text)),
-        },
-        TermKind::Compound(name, arity) => {
-            if let Some(&cell) = known.get(&term.identity()) {
-                return cell;
-            }
-            let cell = match name {
-                LIST_CELL if arity == 2 => heap.mem.new_frame(Functor::LIST),
-                name => {
-                    let name = heap.atoms.intern(name);
-                    heap.mem.new_frame(Functor::new(name, arity))
-                }
-            };
-            known.insert(term.identity(), cell);
-            todo.push((term, cell));
-            cell
+    }
+
+    fn variable(&mut self, heap: &mut HeapMut, name: &str) -> Cell {
+        if let Some(&cell) = self.names.get(name) {
+            return cell;
         }
+        let cell = heap.mem.new_var();
+        self.names.insert(name.to_owned(), cell);
+        cell
+    }
+
+    /// A compound whose arguments are still to be copied.
+    fn compound(
+        &mut self,
+        heap: &mut HeapMut,
+        term: TermRef<'t>,
+        name: &str,
+        arity: usize,
+    ) -> Cell {
+        let functor = match name {
+            LIST_CELL if arity == 2 => Functor::LIST,
+            name => Functor::new(heap.atoms.intern(name), arity),
+        };
+        let cell = heap.mem.new_frame(functor);
+        self.known.insert(term.identity(), cell);
+        self.todo.push((term, cell));
+        cell
     }
 }
 
