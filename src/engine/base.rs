@@ -114,7 +114,7 @@ impl Machine {
     /// Makes what is loaded now into a base. No query is running.
     pub fn freeze(&mut self) -> Base {
         self.reset();
-        self.settle();
+        self.complete();
         self.db.release_retired();
         self.atoms.freeze();
         let mut arith = self.arith.clone();
@@ -181,7 +181,7 @@ impl Machine {
     /// The predicates that are called, are not defined and are in a library: where
     /// they are called, and the library.
     pub fn needed_libraries(&mut self) -> Vec<(Atom, Functor, Atom)> {
-        self.settle();
+        self.complete();
         let undefined = self.db.predicates().filter(|(_, predicate)| {
             matches!(predicate.definition, Definition::Undefined) && !predicate.is_defined()
         });
@@ -194,7 +194,7 @@ impl Machine {
 
     /// Compiles and indexes what would be at the first call, and imports what
     /// is defined elsewhere.
-    fn settle(&mut self) {
+    fn complete(&mut self) {
         // Compiling makes predicates known that are called.
         let mut number = 0;
         while number < self.db.len() {
