@@ -297,6 +297,11 @@ findall(Template, Goal, Results, Tail) :-
     '$import'(Module, Into, Name, Arity, Name),
     call(Goal).
 
+% A library is loaded before the first call of Name/Arity in Into.
+'$import_library'(Library, Into, Name, Arity) :-
+    '$load_library'(Library, Module),
+    '$import'(Module, Into, Name, Arity, Name).
+
 '$load_library'(Name, Module) :-
     '$library_module'(Name, Module),
     (   '$loaded_library'(Module)

@@ -6,11 +6,13 @@
 //! other's atoms. The well-known atoms of [`known`] have the same index in
 //! every table.
 
+use std::any::Any;
+use std::fmt;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// An interned name. Two atoms of one table are equal exactly if their texts are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -25,6 +27,67 @@ impl Atom {
     /// The index of this atom in its table.
     pub const fn index(self) -> u32 {
         self.0
+    }
+
+    /// Whether this atom stands for a value of the host.
+    pub const fn is_handle(self) -> bool {
+        self.0 >= FIRST_HANDLE
+    }
+}
+
+/// The index of the first atom that stands for a value of the host.
+const FIRST_HANDLE: u32 = 1 << 31;
+
+/// A value of the host.
+pub type HostValue = Arc<dyn Any + Send + Sync>;
+
+/// The values of the host that atoms stand for. No text denotes such an atom;
+/// it is there as long as something refers to it.
+#[derive(Clone, Default)]
+struct Handles {
+    values: Vec<Option<(Arc<str>, HostValue)>>,
+    free: Vec<u32>,
+    /// Where the handle of a value is, by the address of the value.
+    by_address: FxHashMap<usize, u32>,
+    /// How many values have been added: each has a number of its own in its text.
+    added: u64,
+}
+
+impl fmt::Debug for Handles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Handles({})", self.values.len() - self.free.len())
+    }
+}
+
+impl Handles {
+    fn add(&mut self, kind: &str, value: HostValue) -> Atom {
+        let address = Arc::as_ptr(&value).cast::<()>().addr();
+        if let Some(&at) = self.by_address.get(&address) {
+            return Atom(FIRST_HANDLE + at);
+        }
+        self.added += 1;
+        let entry = Some((format!("<{kind} {}>", self.added).into(), value));
+        let at = match self.free.pop() {
+            Some(at) => {
+                self.values[at as usize] = entry;
+                at
+            }
+            None => {
+                self.values.push(entry);
+                self.values.len() as u32 - 1
+            }
+        };
+        self.by_address.insert(address, at);
+        Atom(FIRST_HANDLE + at)
+    }
+
+    fn get(&self, atom: Atom) -> Option<&(Arc<str>, HostValue)> {
+        let at = atom.0.checked_sub(FIRST_HANDLE)?;
+        self.values.get(at as usize)?.as_ref()
+    }
+
+    fn text(&self, atom: Atom) -> &str {
+        self.get(atom).map_or("<freed>", |(text, _)| text)
     }
 }
 
@@ -64,6 +127,9 @@ fn spread(hash: u32) -> u64 {
     u64::from(hash) << 32 | u64::from(hash)
 }
 
+/// About what an atom takes beside its text.
+const ATOM_BYTES: usize = 80;
+
 /// All atoms that one program or engine knows.
 #[derive(Clone, Debug)]
 pub struct AtomTable {
@@ -71,6 +137,10 @@ pub struct AtomTable {
     overlay: Names,
     /// The atoms of the ASCII characters, which text is made of most often.
     ascii: [Option<Atom>; 128],
+    /// The bytes of the texts of the overlay.
+    bytes: u64,
+    /// Values of the host that atoms stand for.
+    handles: Handles,
 }
 
 impl Default for AtomTable {
@@ -90,7 +160,14 @@ impl AtomTable {
             base: Arc::new(base),
             overlay: Names::default(),
             ascii: [None; 128],
+            bytes: 0,
+            handles: Handles::default(),
         }
+    }
+
+    /// The bytes that the atoms take which this table has made itself.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
     }
 
     /// The atom with this text, interned if it is new.
@@ -100,6 +177,7 @@ impl AtomTable {
             return atom;
         }
         let index = self.len() as u32;
+        self.bytes += (text.len() + ATOM_BYTES) as u64;
         self.overlay.add(Arc::from(text), hash);
         Atom(index)
     }
@@ -135,6 +213,8 @@ impl AtomTable {
         let base = self.base.texts.len();
         if index < base {
             &self.base.texts[index]
+        } else if atom.is_handle() {
+            self.handles.text(atom)
         } else {
             &self.overlay.texts[index - base]
         }
@@ -146,9 +226,44 @@ impl AtomTable {
         let base = self.base.texts.len();
         if index < base {
             self.base.texts[index].clone()
+        } else if atom.is_handle() {
+            Arc::from(self.handles.text(atom))
         } else {
             self.overlay.texts[index - base].clone()
         }
+    }
+
+    /// An atom that stands for a value of the host, whose type is called `kind`.
+    pub fn add_handle(&mut self, kind: &str, value: HostValue) -> Atom {
+        self.handles.add(kind, value)
+    }
+
+    /// The value of the host that an atom stands for.
+    pub fn handle(&self, atom: Atom) -> Option<&HostValue> {
+        self.handles.get(atom).map(|(_, value)| value)
+    }
+
+    /// The number of values of the host that atoms stand for.
+    pub fn handles(&self) -> usize {
+        self.handles.values.len() - self.handles.free.len()
+    }
+
+    /// Forgets the values of the host whose atoms `is_used` does not know; gives
+    /// them back, since dropping them runs code of the host.
+    pub fn sweep_handles(&mut self, is_used: impl Fn(Atom) -> bool) -> Vec<HostValue> {
+        let mut dropped = Vec::new();
+        for (at, slot) in (0..).zip(&mut self.handles.values) {
+            if slot.is_some() && !is_used(Atom(FIRST_HANDLE + at)) {
+                let Some((_, value)) = slot.take() else {
+                    continue;
+                };
+                let address = Arc::as_ptr(&value).cast::<()>().addr();
+                self.handles.by_address.remove(&address);
+                self.handles.free.push(at);
+                dropped.push(value);
+            }
+        }
+        dropped
     }
 
     /// The texts of all atoms.

@@ -40,6 +40,36 @@ pub enum Ball {
     Halt(i32),
     /// The host asked to stop; not catchable.
     Interrupt,
+    /// The query has used what it was given; not catchable.
+    Exceeded(Resource),
+}
+
+/// What a query may use only so much of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Resource {
+    /// Calls of predicates.
+    Steps,
+    /// Time.
+    Time,
+    /// Bytes of memory.
+    Memory,
+    /// Goals that wait for goals of theirs to end.
+    Depth,
+    /// Bytes written.
+    Output,
+}
+
+impl Resource {
+    /// Its name, as in `resource_error(Name)`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Resource::Steps => "steps",
+            Resource::Time => "time",
+            Resource::Memory => "memory",
+            Resource::Depth => "depth",
+            Resource::Output => "output",
+        }
+    }
 }
 
 /// What a builtin returns: whether it succeeds, or why it does not return.

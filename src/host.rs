@@ -275,6 +275,14 @@ impl StdHost {
         }
     }
 
+    /// A host in another directory.
+    pub fn in_directory(directory: &Path) -> StdHost {
+        let mut host = StdHost::new();
+        host.directory = host.directory.join(directory);
+        host.directory = fs::canonicalize(&host.directory).unwrap_or(normal(&host.directory));
+        host
+    }
+
     fn path(&self, path: &str) -> PathBuf {
         self.directory.join(path)
     }

@@ -430,3 +430,63 @@ fn what_is_documented_is_listed_in_columns() {
         run.stdout
     );
 }
+
+#[test]
+fn answers_are_lines_of_json() {
+    let scratch = Scratch::new();
+    let file = scratch.file("p.pl", "p(1). p(2).\n");
+    let file = file.to_str().expect("a temporary path is UTF-8");
+    let queries = "p(X).\np(3).\natom_length(X, _).\nX = .\ndif(X, a).\n";
+    let run = Luminy::new(["--json", file]).input(queries).run();
+    assert_status(&run, 0);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(
+        lines[0],
+        r#"{"status":"answer","values":{"X":1},"text":"X = 1","goals":[],"last":false}"#
+    );
+    assert!(lines[1].contains(r#""last":true"#), "{}", lines[1]);
+    assert_eq!(lines[2], r#"{"status":"false"}"#);
+    assert!(lines[3].contains(r#""kind":"exception""#) && lines[3].contains(r#""code":"E0"#));
+    assert!(
+        lines[4].contains(r#""kind":"syntax""#) && lines[4].contains(r#""line":4"#),
+        "{}",
+        lines[4]
+    );
+    assert!(
+        lines[5].contains(r#""goals":["dif(X, a)"]"#),
+        "{}",
+        lines[5]
+    );
+    assert_eq!(lines.len(), 6);
+}
+
+#[test]
+fn a_sandbox_reads_its_directory_and_nothing_else() {
+    let scratch = Scratch::new();
+    std::fs::create_dir(scratch.path().join("inside")).expect("it can be made");
+    scratch.file("inside/other.pl", "other(1).\n");
+    let file = scratch.file(
+        "inside/p.pl",
+        ":- consult(other). p :- other(1), write(hello), nl.\n",
+    );
+    let secret = scratch.file("secret.pl", "secret(1).\n");
+    let file = file.to_str().expect("a temporary path is UTF-8");
+    assert_clean(
+        &luminy(&["--sandbox", file, "-g", "p", "-t", "halt"]),
+        "hello\n",
+    );
+    let secret = secret.to_str().expect("a temporary path is UTF-8");
+    for goal in [
+        format!("open('{secret}', read, _)"),
+        "open('../secret.pl', read, _)".to_owned(),
+        "open('new.pl', write, _)".to_owned(),
+        "shell(true)".to_owned(),
+        "getenv('HOME', _)".to_owned(),
+    ] {
+        let run = luminy(&["--sandbox", file, "-e", &goal]);
+        assert_status(&run, 2);
+        let is_denied = ["permission", "cannot be opened"].iter();
+        let mut is_denied = is_denied.map(|words| run.stderr.contains(words));
+        assert!(is_denied.any(|is| is), "{goal}: {}", run.stderr);
+    }
+}

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::shape::{Limits, Shaper, occurrences};
+use super::build::Heap;
+use super::shape::{Detail, Shaper, occurrences};
 use super::term::Term;
 use crate::atom::known;
 use crate::engine::machine::Machine;
@@ -16,6 +17,7 @@ use crate::term::cell::Cell;
 #[derive(Clone, Debug)]
 pub struct Answer {
     values: Vec<(Box<str>, Term)>,
+    goals: Vec<Term>,
     shown: Shown,
     is_last: bool,
 }
@@ -58,21 +60,39 @@ impl Answer {
         self.is_last
     }
 
+    /// The goals that are still to be met, as terms. A variable has the same name
+    /// wherever it occurs in the answer.
+    pub fn goals(&self) -> &[Term] {
+        &self.goals
+    }
+
     pub(super) fn of(machine: &mut Machine, found: &Found, is_last: bool) -> Answer {
-        let named: Vec<(Cell, &str)> = found
-            .variables
-            .iter()
-            .map(|(name, cell)| (machine.mem.deref(*cell), &**name))
+        let heap = Heap {
+            mem: &machine.mem,
+            atoms: &machine.atoms,
+        };
+        let mut names: FxHashMap<Cell, String> = FxHashMap::default();
+        for (name, cell) in found.variables.iter().rev() {
+            names.insert(heap.mem.deref(*cell), name.to_string());
+        }
+        let mut fresh = 0;
+        let mut name = |cell: Cell| {
+            let known = names.entry(cell).or_insert_with(|| {
+                fresh += 1;
+                format!("_{fresh}")
+            });
+            Some(known.clone())
+        };
+        let values = found.variables.iter();
+        let values = values
+            .map(|(variable, cell)| (variable.clone(), Term::of(heap, *cell, &mut name)))
             .collect();
-        let name = |cell: Cell| named.iter().find(|(var, _)| *var == cell);
-        let values = found.variables.iter().map(|(variable, cell)| {
-            let mut name = |cell| name(cell).map(|(_, name)| (*name).to_owned());
-            (variable.clone(), Term::of(machine, *cell, &mut name))
-        });
-        let values = values.collect();
+        let goals = found.goals.iter();
+        let goals = goals.map(|&goal| Term::of(heap, goal, &mut name)).collect();
         Answer {
             values,
-            shown: found.shown(machine, Limits::NONE),
+            goals,
+            shown: found.shown(machine, Detail::NONE),
             is_last,
         }
     }
@@ -124,10 +144,10 @@ impl Group<'_> {
 
 impl Found {
     /// The answer as text.
-    pub(super) fn shown(&self, machine: &mut Machine, limits: Limits) -> Shown {
+    pub(super) fn shown(&self, machine: &mut Machine, detail: Detail) -> Shown {
         let top = machine.mem.h;
         let groups = self.groups(machine);
-        let mut shaper = Shaper::new(limits);
+        let mut shaper = Shaper::new(detail);
         let values: Vec<(Box<str>, Cell)> = groups
             .iter()
             .map(|group| (group.name().into(), group.value))

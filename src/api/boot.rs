@@ -1,18 +1,36 @@
 //! What an engine begins with: control constructs and the system library.
 
+use std::sync::OnceLock;
+
 use crate::atom::known;
+use crate::builtins;
 use crate::bytecode::instr::{Instr, Op};
+use crate::engine::base::Base;
 use crate::engine::machine::{Machine, Stop, Uncaught};
+use crate::host::{Host, NullHost};
 use crate::library;
 use crate::program::builtin::MetaArg;
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::Image;
 
+/// What every engine begins with. It is made when it is first asked for and never
+/// changes, so that all engines of the process can share it.
+pub fn system() -> &'static Base {
+    static SYSTEM: OnceLock<Base> = OnceLock::new();
+    SYSTEM.get_or_init(|| alone(u64::MAX, Box::new(NullHost)).freeze())
+}
+
+/// A machine that begins with the same and shares it with no other.
+pub fn alone(memory: u64, host: Box<dyn Host>) -> Machine {
+    let mut machine = Machine::new(&builtins::rows(), memory, host);
+    boot(&mut machine);
+    machine
+}
+
 /// Makes a bare machine one that loads files and runs goals.
-pub fn boot(machine: &mut Machine) {
+fn boot(machine: &mut Machine) {
     add_control(machine);
     machine.autoload_index = library::autoload_index(machine);
-    machine.arith.clock = machine.host.clock();
     load_system(machine);
 }
 
@@ -77,6 +95,7 @@ fn add_constructs(machine: &mut Machine) {
 /// Runs a directive of `lib/system.pl`.
 fn run_directive(machine: &mut Machine, directive: &Image) {
     machine.reset();
+    machine.allow_steps(u64::MAX);
     let goal = machine
         .mem
         .build(directive)

@@ -1,19 +1,27 @@
 //! Engines.
 
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 
-use super::boot::boot;
+use rustc_hash::FxHashMap;
+
+use super::answer::Answer;
+use super::build::{Builder, HeapMut, put_named};
+use super::builder::EngineBuilder;
 use super::error::Error;
-use super::query::{Query, end_query, read_error, run_once};
+use super::limits::Limits;
+use super::params::Params;
+use super::prepared::Prepared;
+use super::program::Program;
+use super::query::{Query, end_query, no_variable, query_goal, read_error};
 use super::recall::recalled;
+use super::term::Term;
 use crate::atom::known;
-use crate::builtins;
 use crate::diagnostic::{Diagnostic, Reporter, Severity};
+use crate::engine::base::Base;
 use crate::engine::machine::{Machine, Signals};
 use crate::error::Ball;
-use crate::flags::FlagValue;
-use crate::host::{Host, NullHost, StdHost};
-use crate::ops::Ops;
+use crate::host::StdHost;
 use crate::stream::input::Input;
 use crate::stream::stream::Stream;
 use crate::stream::table::{STDIN, StreamSource};
@@ -21,25 +29,33 @@ use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, read_term};
 use crate::syntax::source::WholeText;
 use crate::term::cell::Cell;
 
-/// The memory that an engine may use unless told otherwise, in bytes.
-pub const DEFAULT_MEMORY: u64 = 1 << 30;
-
 /// A Prolog engine: a program, and the means to run it.
 ///
 /// An engine can be moved to another thread, but runs in one at a time.
 pub struct Engine {
-    machine: Machine,
+    pub(super) machine: Machine,
+    limits: Limits,
 }
 
-/// What an engine is to be like.
-pub struct EngineBuilder {
-    host: Box<dyn Host>,
-    memory: u64,
-    is_iso: bool,
-    arguments: Vec<String>,
-}
+/// What an engine has loaded at some time.
+pub struct Snapshot(Base);
 
 /// Interrupts the query that an engine is running, from any thread.
+///
+/// ```
+/// use luminy::api::engine::Engine;
+/// use luminy::api::error::Error;
+/// use std::{thread, time::Duration};
+///
+/// let mut engine = Engine::builder().build();
+/// let handle = engine.interrupt_handle();
+/// thread::spawn(move || {
+///     thread::sleep(Duration::from_millis(20));
+///     handle.interrupt();
+/// });
+/// assert!(matches!(engine.run_goal("repeat, fail"), Err(Error::Interrupted)));
+/// assert!(engine.run_goal("true").unwrap());
+/// ```
 #[derive(Clone, Debug)]
 pub struct InterruptHandle(Arc<Signals>);
 
@@ -60,66 +76,29 @@ impl InterruptHandle {
     }
 }
 
-impl EngineBuilder {
-    /// The world outside the engine. Without one, nothing can be reached.
-    pub fn host(mut self, host: Box<dyn Host>) -> EngineBuilder {
-        self.host = host;
-        self
-    }
-
-    /// The most bytes of memory that the engine may use.
-    pub fn memory(mut self, bytes: u64) -> EngineBuilder {
-        self.memory = bytes;
-        self
-    }
-
-    /// Whether the engine keeps strictly to the standard.
-    pub fn iso(mut self, is_iso: bool) -> EngineBuilder {
-        self.is_iso = is_iso;
-        self
-    }
-
-    /// The value of the flag `argv`: the arguments meant for the program.
-    pub fn arguments(mut self, arguments: Vec<String>) -> EngineBuilder {
-        self.arguments = arguments;
-        self
-    }
-
-    /// The engine.
-    pub fn build(self) -> Engine {
-        let mut machine = Machine::new(&builtins::rows(), self.memory, self.host);
-        boot(&mut machine);
-        if self.is_iso {
-            machine.flags.put(known::ISO, FlagValue::Atom(known::TRUE));
-            machine
-                .flags
-                .put(known::DOUBLE_QUOTES, FlagValue::Atom(known::CODES));
-            machine.ops = Ops::iso(&mut machine.atoms);
-            machine.arith.flags = builtins::flags::arith_flags(&machine.flags, &machine.atoms);
-        }
-        let arguments = self.arguments.iter();
-        let arguments = arguments.map(|text| machine.atoms.intern(text)).collect();
-        let name = machine.atoms.intern("argv");
-        machine.flags.put(name, FlagValue::Atoms(arguments));
-        Engine { machine }
-    }
-}
-
 impl Engine {
-    /// What a new engine is to be like: without a host, and with all the rest as usual.
+    /// What a new engine is to be like: one that reaches nothing outside of itself,
+    /// with all the rest as usual.
     pub fn builder() -> EngineBuilder {
-        EngineBuilder {
-            host: Box::new(NullHost),
-            memory: DEFAULT_MEMORY,
-            is_iso: false,
-            arguments: Vec::new(),
-        }
+        EngineBuilder::new(None)
     }
 
     /// An engine that reaches the files, streams and clock of the process.
     pub fn new() -> Engine {
         Engine::builder().host(Box::new(StdHost::new())).build()
     }
+
+    pub(super) fn over(machine: Machine, limits: Limits) -> Engine {
+        Engine { machine, limits }
+    }
+
+    /// What each query from now on may use unless it is given limits of its own.
+    /// Loading keeps to these limits as well.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    // Loading.
 
     /// Loads a file, as `consult/1` does.
     pub fn consult_file(&mut self, path: &str) -> Result<(), Error> {
@@ -129,7 +108,8 @@ impl Engine {
         self.load(goal)
     }
 
-    /// Loads text as if it were a file called `name`.
+    /// Loads text as if it were a file called `name`. What is right in it is
+    /// loaded even if something is wrong, as `consult/1` does.
     ///
     /// ```
     /// # use luminy::api::engine::Engine;
@@ -149,14 +129,83 @@ impl Engine {
         self.load(goal)
     }
 
+    /// Loads text, or nothing of it if something is wrong.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// engine.load_str("p(1).").unwrap();
+    /// assert!(engine.load_str("p(2). p(3").is_err());
+    /// assert!(engine.run_goal("p(1), \\+ p(2)").unwrap());
+    /// ```
+    pub fn load_str(&mut self, text: &str) -> Result<(), Error> {
+        self.load_source("user_text", text)
+    }
+
+    /// Loads text as if it were a file called `name`, or nothing of it if
+    /// something is wrong. A text of the same name that was loaded before is
+    /// replaced.
+    pub fn load_source(&mut self, name: &str, text: &str) -> Result<(), Error> {
+        self.transaction(|engine| engine.consult_text(name, text))
+    }
+
+    /// Loads a file that the engine may read, or nothing of it if something is wrong.
+    pub fn load_file(&mut self, path: &str) -> Result<(), Error> {
+        self.transaction(|engine| engine.consult_file(path))
+    }
+
+    /// Loads a module from a file or from the builder's sources, and imports what it exports.
+    pub fn load_module(&mut self, path: &str) -> Result<(), Error> {
+        self.transaction(|engine| {
+            engine.machine.reset();
+            let path = engine.machine.atom(path);
+            let goal = engine.machine.compound("use_module", &[path]);
+            engine.load(goal)
+        })
+    }
+
+    /// Loads a library, such as `lists`, and imports what it exports.
+    pub fn load_library(&mut self, name: &str) -> Result<(), Error> {
+        self.machine.reset();
+        let name = self.machine.atom(name);
+        let library = self.machine.compound("library", &[name]);
+        let goal = self.machine.compound("use_module", &[library]);
+        self.load(goal)
+    }
+
+    /// Loads the libraries of all predicates that the program calls, so that they
+    /// need not be loaded at the first call.
+    pub(super) fn load_needed_libraries(&mut self) -> Result<(), Error> {
+        loop {
+            self.machine.reset();
+            let needed = self.machine.needed_libraries();
+            if needed.is_empty() {
+                return Ok(());
+            }
+            for (module, functor, library) in needed {
+                self.machine.reset();
+                let arity = Cell::small(functor.arity() as i64);
+                let [library, module, name] = [library, module, functor.name()].map(Cell::atom);
+                let goal = [library, module, name, arity];
+                let goal = self.machine.compound("$import_library", &goal);
+                self.run_cell(goal)?;
+            }
+        }
+    }
+
     /// Runs a goal that loads. Without a reporter, errors are the result.
     fn load(&mut self, goal: Cell) -> Result<(), Error> {
-        run_once(&mut self.machine, goal)?;
+        self.run_cell(goal)?;
         let is_error = |d: &Diagnostic| d.severity == Severity::Error;
         if self.machine.diagnostics.iter().any(is_error) {
             return Err(Error::Load(self.take_diagnostics()));
         }
         Ok(())
+    }
+
+    /// Runs a goal that has been built since the last reset.
+    pub(super) fn run_cell(&mut self, goal: Cell) -> Result<bool, Error> {
+        Query::new(&mut self.machine, goal, Vec::new(), self.limits).advance()
     }
 
     /// The warnings and errors that no reporter has taken.
@@ -169,13 +218,167 @@ impl Engine {
         self.machine.reporter = Some(reporter);
     }
 
+    // Programs and snapshots.
+
+    /// What is loaded now, as a program that other engines can run.
+    pub fn to_program(&mut self) -> Program {
+        Program::of(self.machine.freeze())
+    }
+
+    /// What is loaded now, to come back to: clauses, flags, operators, global
+    /// variables. Nothing is copied.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// let before = engine.snapshot();
+    /// engine.run_goal("assertz(p(1))")?;
+    /// engine.restore(&before);
+    /// assert!(!engine.run_goal("catch(p(1), error(existence_error(_, _), _), fail)")?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn snapshot(&mut self) -> Snapshot {
+        Snapshot(self.machine.freeze())
+    }
+
+    /// Goes back to what was loaded when the snapshot was taken, from this engine.
+    pub fn restore(&mut self, snapshot: &Snapshot) {
+        self.machine.restore(&snapshot.0);
+    }
+
+    /// Does something; if it gives an error, what it has loaded, asserted or set is undone.
+    pub fn transaction<T, E>(
+        &mut self,
+        work: impl FnOnce(&mut Engine) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let before = self.snapshot();
+        let result = work(self);
+        if result.is_err() {
+            self.restore(&before);
+        }
+        result
+    }
+
+    // Queries.
+
     /// A query; a full stop at its end may be left out.
     pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
         self.machine.reset();
         match self.machine.parse(text, ReadOptions::default()) {
-            Ok(read) => Ok(Query::new(&mut self.machine, read)),
+            Ok(read) => Ok(self.read_query(read)),
             Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
         }
+    }
+
+    fn read_query(&mut self, read: ReadTerm) -> Query<'_> {
+        let variables = read.variables.into_iter().map(|v| (v.name, v.cell));
+        let variables = variables.collect();
+        Query::new(&mut self.machine, read.term, variables, self.limits)
+    }
+
+    /// A query with values for some of its variables.
+    pub fn query_with(&mut self, text: &str, params: Params) -> Result<Query<'_>, Error> {
+        self.machine.reset();
+        let machine = &mut self.machine;
+        let mut read = match machine.parse(text, ReadOptions::default()) {
+            Ok(read) => read,
+            Err(ball) => return Err(read_error(machine, ball, Some(text))),
+        };
+        for (name, value) in &params.values {
+            let place = read.variables.iter().position(|v| *v.name == **name);
+            let variable = read
+                .variables
+                .remove(place.ok_or_else(|| no_variable(name))?);
+            let mut to = Builder::heap(&mut machine.mem, &mut machine.atoms);
+            let value = to.term(value).cell();
+            machine.mem.unify(variable.cell, value);
+        }
+        Ok(self.read_query(read))
+    }
+
+    /// A query that is a term. Its variables are those of the answers.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::term::Term;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// let goal = Term::compound("atom_length", [Term::atom("luminy"), Term::variable("N")]);
+    /// assert_eq!(engine.query_term(&goal)?.first::<(i64,)>()?, Some((6,)));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn query_term(&mut self, goal: &Term) -> Result<Query<'_>, Error> {
+        let mut names = FxHashMap::default();
+        let goal = self.put(goal, &mut names);
+        let mut variables: Vec<(Box<str>, Cell)> = names
+            .into_iter()
+            .map(|(name, cell)| (name.into(), cell))
+            .collect();
+        variables.sort_by_key(|&(_, cell)| cell.0);
+        Ok(Query::new(&mut self.machine, goal, variables, self.limits))
+    }
+
+    fn put(&mut self, goal: &Term, names: &mut FxHashMap<String, Cell>) -> Cell {
+        let machine = &mut self.machine;
+        machine.reset();
+        let mut heap = HeapMut {
+            mem: &mut machine.mem,
+            atoms: &mut machine.atoms,
+        };
+        put_named(&mut heap, goal.view(), names)
+    }
+
+    /// Reads a query that is to be asked many times.
+    pub fn prepare(&mut self, text: &str) -> Result<Prepared, Error> {
+        let query = self.query(text)?;
+        Ok(query.prepared())
+    }
+
+    /// Asks a query that has been read before.
+    pub fn query_prepared(
+        &mut self,
+        prepared: &Prepared,
+        params: Params,
+    ) -> Result<Query<'_>, Error> {
+        let mut names = FxHashMap::default();
+        self.machine.reset();
+        for (name, value) in &params.values {
+            if !prepared.names.iter().any(|known| **known == **name) {
+                return Err(no_variable(name));
+            }
+            let mut to = Builder::heap(&mut self.machine.mem, &mut self.machine.atoms);
+            names.insert(name.clone(), to.term(value).cell());
+        }
+        let mut heap = HeapMut {
+            mem: &mut self.machine.mem,
+            atoms: &mut self.machine.atoms,
+        };
+        let goal = put_named(&mut heap, prepared.goal.view(), &mut names);
+        let variables = prepared
+            .names
+            .iter()
+            .filter(|name| params.get(name).is_none())
+            .filter_map(|name| Some((name.clone(), *names.get(&**name)?)))
+            .collect();
+        Ok(Query::new(&mut self.machine, goal, variables, self.limits))
+    }
+
+    /// The first answer of a query, if it has one.
+    pub fn query_once(&mut self, text: &str) -> Result<Option<Answer>, Error> {
+        self.query(text)?.next().transpose()
+    }
+
+    /// Whether a query has an answer.
+    pub fn exists(&mut self, text: &str) -> Result<bool, Error> {
+        self.query(text)?.advance()
+    }
+
+    /// Runs a goal once; whether it succeeds.
+    pub fn run_goal(&mut self, text: &str) -> Result<bool, Error> {
+        self.query(text)?.advance()
     }
 
     /// The first query in `text`, which is cut off it; nothing at its end.
@@ -228,7 +431,11 @@ impl Engine {
     ) -> Result<Option<Query<'_>>, Error> {
         match read {
             Ok(Some(read)) => match recalled(&mut self.machine, read) {
-                Ok(read) => Ok(Some(Query::new(&mut self.machine, read))),
+                Ok(read) => {
+                    let goal = query_goal(&self.machine, read.term);
+                    let remarks = self.machine.query_remarks(&read, goal);
+                    Ok(Some(self.read_query(read).with_remarks(remarks)))
+                }
                 Err(ball) => Err(read_error(&mut self.machine, ball, text)),
             },
             Ok(None) => Ok(None),
@@ -249,15 +456,10 @@ impl Engine {
         match self.machine.parse(text, ReadOptions::default()) {
             Ok(read) => {
                 let goal = self.machine.compound("$add_clause", &[read.term]);
-                run_once(&mut self.machine, goal).map(drop)
+                self.run_cell(goal).map(drop)
             }
             Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
         }
-    }
-
-    /// Runs a goal once; whether it succeeds.
-    pub fn run_goal(&mut self, text: &str) -> Result<bool, Error> {
-        self.query(text)?.advance()
     }
 
     /// Runs the goals that `:- initialization(Goal, main)` has set; nothing if
@@ -269,9 +471,27 @@ impl Engine {
         };
         self.machine.reset();
         match self.machine.build(image) {
-            Ok(goal) => run_once(&mut self.machine, goal).map(Some),
+            Ok(goal) => self.run_cell(goal).map(Some),
             Err(ball) => Err(read_error(&mut self.machine, ball, None)),
         }
+    }
+
+    /// Gives the engine a value that predicates in Rust can ask for as
+    /// [`State`](super::predicate::State); one of each type.
+    pub fn set_state<T: Any + Send + Sync>(&mut self, value: T) {
+        self.share_state(Arc::new(value));
+    }
+
+    /// The same for a value that is shared.
+    pub fn share_state<T: Any + Send + Sync>(&mut self, value: Arc<T>) {
+        let values = &mut self.machine.host_values;
+        values.insert(TypeId::of::<Arc<T>>(), Box::new(value));
+    }
+
+    /// The value of this type that the engine has been given.
+    pub fn state<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
+        let value = self.machine.host_values.get(&TypeId::of::<Arc<T>>())?;
+        value.downcast_ref::<Arc<T>>().cloned()
     }
 
     /// Interrupts this engine's queries from elsewhere.
@@ -299,3 +519,7 @@ impl Drop for Engine {
 
 const fn assert_send<T: Send>() {}
 const _: () = assert_send::<Engine>();
+const _: () = assert_send::<Snapshot>();
+
+/// The module of what the host adds.
+pub(super) const HOST_MODULE: crate::atom::Atom = known::USER;

@@ -1,26 +1,36 @@
 //! Why a query or a load did not end well.
 
 use std::fmt;
+use std::sync::Arc;
 
+use super::build::Heap;
+use super::convert::Mismatch;
 use super::term::Term;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::machine::{Machine, Uncaught};
-use crate::error::{Ball, SyntaxError};
+use crate::error::{Ball, Resource, SyntaxError};
 use crate::load::wording::syntax_code;
 use crate::term::image::Image;
 
-/// Why a query or a load did not end well.
+/// Why something did not end well.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Error {
     /// The text of a query is no term.
     Syntax(Box<Diagnostic>),
     /// An exception that nothing caught.
     Exception(Box<Exception>),
+    /// A value is not of the Rust type that was asked for.
+    Mismatch(Mismatch),
+    /// What the host asks for makes no sense: in words.
+    Usage(String),
     /// The program called `halt/1` with this status.
     Halt(i32),
     /// The host interrupted the query.
     Interrupted,
-    /// Loading met errors, and perhaps warnings. What is right has been loaded.
+    /// The query has used what it was given.
+    Exceeded(Resource),
+    /// Loading met errors, and perhaps warnings.
     Load(Vec<Diagnostic>),
 }
 
@@ -33,7 +43,16 @@ pub struct Exception {
     pub text: String,
     /// The exception in words, with where it came from.
     pub diagnostic: Diagnostic,
+    /// The error of the host that it stands for.
+    host: Option<HostError>,
 }
+
+/// An error of the host on its way through Prolog.
+#[derive(Clone, Debug)]
+pub(super) struct HostError(pub(super) Arc<dyn std::error::Error + Send + Sync>);
+
+/// The name of the error term for an error of the host.
+pub(super) const HOST_ERROR: &str = "host_error";
 
 impl Error {
     /// The error in words, if there are any.
@@ -42,7 +61,33 @@ impl Error {
             Error::Syntax(diagnostic) => std::slice::from_ref(diagnostic),
             Error::Exception(exception) => std::slice::from_ref(&exception.diagnostic),
             Error::Load(diagnostics) => diagnostics,
-            Error::Halt(_) | Error::Interrupted => &[],
+            _ => &[],
+        }
+    }
+
+    /// The ball of an exception.
+    pub fn term(&self) -> Option<&Term> {
+        match self {
+            Error::Exception(exception) => Some(&exception.term),
+            _ => None,
+        }
+    }
+
+    /// The error that a predicate in Rust returned, if it is one of this type.
+    ///
+    /// ```
+    /// use luminy::api::engine::Engine;
+    ///
+    /// let mut engine = Engine::builder().build();
+    /// engine.register("number_of/2", |text: String| text.parse::<i64>()).unwrap();
+    /// assert!(engine.run_goal("number_of('12', 12)").unwrap());
+    /// let error = engine.run_goal("number_of(x, _)").unwrap_err();
+    /// assert!(error.host_error::<std::num::ParseIntError>().is_some());
+    /// ```
+    pub fn host_error<E: std::error::Error + 'static>(&self) -> Option<&E> {
+        match self {
+            Error::Exception(exception) => exception.host.as_ref()?.0.downcast_ref(),
+            _ => None,
         }
     }
 
@@ -51,18 +96,29 @@ impl Error {
         match uncaught {
             Uncaught::Halt(status) => Error::Halt(status),
             Uncaught::Interrupt => Error::Interrupted,
+            Uncaught::Exceeded(what) => Error::Exceeded(what),
             Uncaught::Term(ball) => Error::exception(machine, &ball),
         }
     }
 
     fn exception(machine: &mut Machine, ball: &Image) -> Error {
-        let diagnostic = machine.explain(ball);
+        let mut diagnostic = machine.explain(ball);
         let cell = machine.mem.build(ball);
         let cell = cell.unwrap_or_else(|_| machine.atom("resource_error"));
+        let heap = Heap {
+            mem: &machine.mem,
+            atoms: &machine.atoms,
+        };
+        let term = Term::of(heap, cell, &mut |_| None);
+        let host = host_error(&term);
+        if let Some(host) = &host {
+            diagnostic.message = host.0.to_string();
+        }
         Error::Exception(Box::new(Exception {
-            term: Term::of(machine, cell, &mut |_| None),
+            term,
             text: machine.quoted_text(cell),
             diagnostic,
+            host,
         }))
     }
 
@@ -72,6 +128,7 @@ impl Error {
         match ball {
             Ball::Halt(status) => Error::Halt(status),
             Ball::Interrupt => Error::Interrupted,
+            Ball::Exceeded(what) => Error::Exceeded(what),
             Ball::Syntax(error) => Error::Syntax(Box::new(syntax_diagnostic(&error, text))),
             ball => {
                 let term = machine.error_term(ball);
@@ -82,8 +139,15 @@ impl Error {
     }
 }
 
+/// The error of the host in a ball `error(host_error(Handle, Message), Context)`.
+fn host_error(ball: &Term) -> Option<HostError> {
+    let [formal, _] = ball.view().matches("error")?;
+    let [handle, _] = formal.matches(HOST_ERROR)?;
+    handle.host_value()?.downcast_ref::<HostError>().cloned()
+}
+
 /// The diagnostic for a syntax error in the text of a query.
-fn syntax_diagnostic(error: &SyntaxError, text: Option<&str>) -> Diagnostic {
+pub(super) fn syntax_diagnostic(error: &SyntaxError, text: Option<&str>) -> Diagnostic {
     let line = (error.at.line as usize).saturating_sub(1);
     let line = text.and_then(|text| text.lines().nth(line));
     let mut diagnostic = Diagnostic::new(
@@ -100,11 +164,22 @@ fn syntax_diagnostic(error: &SyntaxError, text: Option<&str>) -> Diagnostic {
     })
 }
 
+impl From<Mismatch> for Error {
+    fn from(mismatch: Mismatch) -> Error {
+        Error::Mismatch(mismatch)
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Halt(status) => write!(f, "the program halted with status {status}"),
             Error::Interrupted => f.write_str("interrupted"),
+            Error::Exceeded(what) => {
+                write!(f, "the query has used all the {} it was given", what.name())
+            }
+            Error::Mismatch(mismatch) => mismatch.fmt(f),
+            Error::Usage(message) => f.write_str(message),
             Error::Load(diagnostics) => {
                 let errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
                 let messages: Vec<String> = errors.map(located).collect();
@@ -126,4 +201,15 @@ fn located(diagnostic: &Diagnostic) -> String {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Mismatch(mismatch) => Some(mismatch),
+            Error::Exception(exception) => {
+                let host = exception.host.as_ref()?;
+                Some(&*host.0)
+            }
+            _ => None,
+        }
+    }
+}

@@ -12,7 +12,7 @@ use crate::term::mem::Mem;
 
 /// How much is shown of a term.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct Detail {
     /// Lists with more items are folded.
     pub items: usize,
     /// How many items of a folded list are shown.
@@ -21,19 +21,19 @@ pub struct Limits {
     pub subterms: usize,
 }
 
-impl Limits {
+impl Detail {
     /// Everything is shown.
-    pub const NONE: Limits = Limits {
+    pub const NONE: Detail = Detail {
         items: usize::MAX,
         shown: usize::MAX,
         subterms: usize::MAX,
     };
 
-    /// The limits for a value of the flag `toplevel_print_depth`; 0 is none.
-    pub fn of_depth(depth: usize) -> Limits {
+    /// What is shown for a value of the flag `toplevel_print_depth`; 0 is none.
+    pub fn of_depth(depth: usize) -> Detail {
         match depth {
-            0 => Limits::NONE,
-            depth => Limits {
+            0 => Detail::NONE,
+            depth => Detail {
                 items: depth.saturating_mul(2),
                 shown: depth,
                 subterms: depth.saturating_mul(100),
@@ -55,7 +55,7 @@ const MOST_SUBTERMS: u64 = 1 << 22;
 /// What is left out, and subterms that are shown elsewhere, become variables
 /// whose names say so.
 pub struct Shaper {
-    limits: Limits,
+    detail: Detail,
     /// The names of variables, those of the copies included.
     pub names: Vec<(Cell, Box<str>)>,
     /// The variables that stand for subterms shown elsewhere.
@@ -69,10 +69,10 @@ pub struct Shaper {
 }
 
 impl Shaper {
-    /// A shaper with these limits.
-    pub fn new(limits: Limits) -> Shaper {
+    /// A shaper that shows so much.
+    pub fn new(detail: Detail) -> Shaper {
         Shaper {
-            limits,
+            detail,
             names: Vec::new(),
             named: FxHashMap::default(),
             definitions: Vec::new(),
@@ -86,7 +86,7 @@ impl Shaper {
     pub fn name_parts(&mut self, mem: &mut Mem, term: Cell, values: &[(Box<str>, Cell)]) {
         let parts = if !mem.is_acyclic(term) {
             cycle_entries(mem, term)
-        } else if self.limits.are_none() && is_large(mem, term) {
+        } else if self.detail.are_none() && is_large(mem, term) {
             shared_compounds(mem, term)
         } else {
             return;
@@ -113,12 +113,12 @@ impl Shaper {
     /// The shape of `term`. Inside it, what has a name is shown by its name.
     pub fn shape(&mut self, mem: &mut Mem, term: Cell) -> Cell {
         let needs_copy =
-            !self.limits.are_none() || !self.named.is_empty() || self.silent_module.is_some();
+            !self.detail.are_none() || !self.named.is_empty() || self.silent_module.is_some();
         if !needs_copy {
             return term;
         }
         let root = mem.new_var();
-        let mut left = self.limits.subterms;
+        let mut left = self.detail.subterms;
         let mut todo = VecDeque::from([(term, root.offset(), true)]);
         while let Some((cell, at, is_root)) = todo.pop_front() {
             let cell = self.unqualified(mem, cell);
@@ -161,7 +161,7 @@ impl Shaper {
         let mut items = Vec::new();
         let mut rest = cell;
         while rest.tag() == Tag::Lst
-            && items.len() < self.limits.items
+            && items.len() < self.detail.items
             && (items.is_empty() || !self.named.contains_key(&rest))
         {
             let args = mem.args_of(rest);
@@ -171,8 +171,8 @@ impl Shaper {
         let mut mark = None;
         if rest.tag() == Tag::Lst && !self.named.contains_key(&rest) {
             let (more, tail) = mem.skip_list(rest);
-            let hidden = items.len() - self.limits.shown + more;
-            items.truncate(self.limits.shown);
+            let hidden = items.len() - self.detail.shown + more;
+            items.truncate(self.detail.shown);
             mark = Some(self.left_out(mem, &format!("... {hidden} more")));
             rest = mem.deref(tail);
         }

@@ -4,81 +4,215 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::engine::machine::Machine;
+use super::build::Heap;
+use super::refer::TermRef;
+use crate::atom::HostValue;
 use crate::number::Number;
 use crate::term::cell::Cell;
 use crate::term::view::View;
 
-/// A term, owned and independent of the engine it came from.
+/// A term, owned and independent of any engine.
 ///
-/// A clone shares the nodes. Terms may be nested as deep as memory allows, and
-/// may be cyclic.
+/// A clone shares the nodes, and so does a term that is put into another one.
+/// Terms may be nested as deep as memory allows, and those that come from an
+/// engine may be cyclic.
 ///
 /// ```
-/// # use luminy::api::engine::Engine;
+/// use luminy::api::term::Term;
+///
 /// # fn main() -> Result<(), luminy::api::error::Error> {
-/// let mut engine = Engine::builder().build();
-/// let answer = engine.query("X = point(3, [a, b])")?.next().expect("it has an answer")?;
-/// let point = answer.value("X").expect("X is a variable of the query");
+/// let point: Term = "point(3, [a, 'b c'|T])".parse()?;
 /// assert_eq!(point.name(), Some("point"));
 /// assert_eq!(point.argument(0).and_then(|x| x.as_i64()), Some(3));
-/// assert_eq!(point.argument(1).and_then(|list| list.items()).map(|items| items.len()), Some(2));
+/// assert_eq!(point.to_string(), "point(3, [a, 'b c'|T])");
+///
+/// let built = Term::compound("edge", [Term::atom("oslo"), Term::from(7)]);
+/// assert_eq!(built, "edge(oslo, 7)".parse()?);
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone)]
 pub struct Term {
-    nodes: Arc<Nodes>,
-    root: u32,
+    pub(super) nodes: Arc<Nodes>,
+    pub(super) root: u32,
 }
 
-#[derive(Debug, Default)]
-struct Nodes {
-    nodes: Vec<Node>,
+/// The nodes of a term.
+#[derive(Default)]
+pub(super) struct Nodes {
+    pub(super) nodes: Vec<Node>,
     /// The arguments of all compounds, one after the other.
-    arguments: Vec<u32>,
+    pub(super) arguments: Vec<u32>,
 }
 
-#[derive(Debug)]
-enum Node {
+/// A part of a term.
+#[derive(Clone)]
+pub(super) enum Node {
     Variable(Arc<str>),
     Atom(Arc<str>),
     Number(Number),
     Text(Arc<str>),
     Compound(Arc<str>, Range<usize>),
+    Opaque(Arc<str>, HostValue),
+    /// A term with nodes of its own.
+    Link(Term),
 }
 
 /// What a term is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TermKind<'a> {
-    /// A variable without value; its name.
-    Variable(&'a str),
+    /// A variable without value.
+    Variable,
     /// An atom.
     Atom(&'a str),
     /// A number of any kind.
-    Number(&'a Number),
+    Number(Number),
     /// A string.
     Text(&'a str),
     /// A compound: its name and the number of its arguments. List cells are
     /// named `[|]` and have two.
     Compound(&'a str, usize),
+    /// A value of the host; how it is written.
+    Opaque(&'a str),
 }
 
 /// The name of list cells.
-const LIST_CELL: &str = "[|]";
+pub(super) const LIST_CELL: &str = "[|]";
+
+/// Terms with more nodes are shared rather than copied when they become part of
+/// another one.
+const COPIED: usize = 32;
+
+impl Nodes {
+    pub(super) fn push(&mut self, node: Node) -> u32 {
+        self.nodes.push(node);
+        (self.nodes.len() - 1) as u32
+    }
+
+    /// A compound of nodes; an atom if there are no arguments.
+    pub(super) fn compound(&mut self, name: &str, arguments: &[u32]) -> u32 {
+        if arguments.is_empty() {
+            return self.push(Node::Atom(name.into()));
+        }
+        let start = self.arguments.len();
+        self.arguments.extend_from_slice(arguments);
+        self.push(Node::Compound(name.into(), start..self.arguments.len()))
+    }
+
+    /// A term as a part of this one.
+    pub(super) fn term(&mut self, term: &Term) -> u32 {
+        if term.nodes.nodes.len() > COPIED {
+            return self.push(Node::Link(term.clone()));
+        }
+        let (shift, base) = (self.nodes.len() as u32, self.arguments.len());
+        self.arguments
+            .extend(term.nodes.arguments.iter().map(|at| at + shift));
+        self.nodes
+            .extend(term.nodes.nodes.iter().cloned().map(|node| match node {
+                Node::Compound(name, range) => {
+                    Node::Compound(name, range.start + base..range.end + base)
+                }
+                other => other,
+            }));
+        term.root + shift
+    }
+
+    pub(super) fn finish(self, root: u32) -> Term {
+        match &self.nodes[root as usize] {
+            Node::Link(term) => term.clone(),
+            _ => Term {
+                nodes: Arc::new(self),
+                root,
+            },
+        }
+    }
+}
+
+impl Drop for Nodes {
+    /// Terms linked in a long chain are dropped one after the other.
+    fn drop(&mut self) {
+        let mut todo: Vec<Arc<Nodes>> = take_links(&mut self.nodes);
+        while let Some(nodes) = todo.pop() {
+            if let Some(mut nodes) = Arc::into_inner(nodes) {
+                todo.extend(take_links(&mut nodes.nodes));
+            }
+        }
+    }
+}
+
+fn take_links(nodes: &mut Vec<Node>) -> Vec<Arc<Nodes>> {
+    let links = nodes.drain(..).filter_map(|node| match node {
+        Node::Link(term) => Some(term.nodes),
+        _ => None,
+    });
+    links.collect()
+}
 
 impl Term {
-    /// The term on the heap of `machine`. Variables are called what `name` says,
-    /// or `_` and a number.
+    fn single(node: Node) -> Term {
+        let mut nodes = Nodes::default();
+        let root = nodes.push(node);
+        nodes.finish(root)
+    }
+
+    /// An atom.
+    pub fn atom(name: &str) -> Term {
+        Term::single(Node::Atom(name.into()))
+    }
+
+    /// A string.
+    pub fn string(text: &str) -> Term {
+        Term::single(Node::Text(text.into()))
+    }
+
+    /// A variable. Those of one name in a term are one variable.
+    pub fn variable(name: &str) -> Term {
+        Term::single(Node::Variable(name.into()))
+    }
+
+    /// A compound; an atom if there are no arguments.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// let sum = Term::compound("+", [Term::from(1), Term::variable("X")]);
+    /// assert_eq!(sum.to_string(), "1+X");
+    /// ```
+    pub fn compound(name: &str, arguments: impl IntoIterator<Item = Term>) -> Term {
+        let mut nodes = Nodes::default();
+        let arguments: Vec<u32> = arguments
+            .into_iter()
+            .map(|term| nodes.term(&term))
+            .collect();
+        let root = nodes.compound(name, &arguments);
+        nodes.finish(root)
+    }
+
+    /// A list.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::list((1..=3).map(Term::from)).to_string(), "[1, 2, 3]");
+    /// ```
+    pub fn list(items: impl IntoIterator<Item = Term>) -> Term {
+        let mut nodes = Nodes::default();
+        let items: Vec<u32> = items.into_iter().map(|term| nodes.term(&term)).collect();
+        let mut rest = nodes.push(Node::Atom("[]".into()));
+        for item in items.into_iter().rev() {
+            rest = nodes.compound(LIST_CELL, &[item, rest]);
+        }
+        nodes.finish(rest)
+    }
+
+    /// The term on the heap. Variables are called what `name` says, or `_` and a number.
     pub(super) fn of(
-        machine: &Machine,
+        heap: Heap<'_>,
         cell: Cell,
         name: &mut dyn FnMut(Cell) -> Option<String>,
     ) -> Term {
-        Builder {
-            machine,
+        Copier {
+            heap,
             nodes: Nodes::default(),
             known: FxHashMap::default(),
             todo: Vec::new(),
@@ -87,114 +221,131 @@ impl Term {
         .run(cell, name)
     }
 
-    fn at(&self, root: u32) -> Term {
-        Term {
-            nodes: self.nodes.clone(),
-            root,
-        }
-    }
-
-    fn node(&self) -> &Node {
-        &self.nodes.nodes[self.root as usize]
+    /// The term to look at without owning it.
+    pub fn view(&self) -> TermRef<'_> {
+        TermRef::owned(&self.nodes, self.root)
     }
 
     /// What the term is.
     pub fn kind(&self) -> TermKind<'_> {
-        match self.node() {
-            Node::Variable(name) => TermKind::Variable(name),
-            Node::Atom(name) => TermKind::Atom(name),
-            Node::Number(number) => TermKind::Number(number),
-            Node::Text(text) => TermKind::Text(text),
-            Node::Compound(name, arguments) => TermKind::Compound(name, arguments.len()),
-        }
+        self.view().kind()
     }
 
     /// Whether the term is a variable.
     pub fn is_variable(&self) -> bool {
-        matches!(self.node(), Node::Variable(_))
+        self.view().is_variable()
+    }
+
+    /// The name of a variable.
+    pub fn variable_name(&self) -> Option<&str> {
+        match &self.nodes.nodes[self.root as usize] {
+            Node::Variable(name) => Some(name),
+            _ => None,
+        }
     }
 
     /// The text of an atom.
     pub fn as_atom(&self) -> Option<&str> {
-        match self.node() {
-            Node::Atom(name) => Some(name),
-            _ => None,
-        }
+        self.view().as_atom()
     }
 
     /// The text of a string.
     pub fn as_text(&self) -> Option<&str> {
-        match self.node() {
-            Node::Text(text) => Some(text),
-            _ => None,
-        }
+        self.view().as_text()
     }
 
     /// A number.
-    pub fn as_number(&self) -> Option<&Number> {
-        match self.node() {
-            Node::Number(number) => Some(number),
-            _ => None,
-        }
+    pub fn as_number(&self) -> Option<Number> {
+        self.view().as_number()
     }
 
     /// An integer that fits.
     pub fn as_i64(&self) -> Option<i64> {
-        self.as_number()?.as_i64()
+        self.view().as_i64()
     }
 
     /// A float.
     pub fn as_f64(&self) -> Option<f64> {
-        match self.as_number()? {
-            Number::Float(value) => Some(*value),
-            _ => None,
-        }
+        self.view().as_f64()
     }
 
     /// The name of an atom or compound.
     pub fn name(&self) -> Option<&str> {
-        match self.node() {
-            Node::Atom(name) | Node::Compound(name, _) => Some(name),
-            _ => None,
-        }
+        self.view().name()
     }
 
     /// The number of arguments; 0 for all that is no compound.
     pub fn arity(&self) -> usize {
-        match self.node() {
-            Node::Compound(_, arguments) => arguments.len(),
-            _ => 0,
-        }
+        self.view().arity()
     }
 
     /// An argument of a compound, counted from 0.
     pub fn argument(&self, index: usize) -> Option<Term> {
-        match self.node() {
-            Node::Compound(_, arguments) => {
-                let at = arguments.clone().nth(index)?;
-                Some(self.at(self.nodes.arguments[at]))
+        match &self.nodes.nodes[self.root as usize] {
+            Node::Compound(_, arguments) if index < arguments.len() => {
+                Some(self.at(self.nodes.arguments[arguments.start + index]))
             }
             _ => None,
+        }
+    }
+
+    fn at(&self, root: u32) -> Term {
+        match &self.nodes.nodes[root as usize] {
+            Node::Link(term) => term.clone(),
+            _ => Term {
+                nodes: self.nodes.clone(),
+                root,
+            },
         }
     }
 
     /// The items of a list that ends; nothing for other terms.
     pub fn items(&self) -> Option<Vec<Term>> {
-        let mut items = Vec::new();
-        let mut rest = self.root;
-        loop {
-            match &self.nodes.nodes[rest as usize] {
-                Node::Atom(name) if &**name == "[]" => return Some(items),
-                // A list that is cyclic has more items than there are nodes.
-                Node::Compound(name, arguments)
-                    if &**name == LIST_CELL && items.len() <= self.nodes.nodes.len() =>
-                {
-                    items.push(self.at(self.nodes.arguments[arguments.start]));
-                    rest = self.nodes.arguments[arguments.start + 1];
-                }
-                _ => return None,
+        let items = self.view().items()?;
+        Some(items.into_iter().map(|item| item.to_term()).collect())
+    }
+}
+
+impl From<&Term> for Term {
+    fn from(term: &Term) -> Term {
+        term.clone()
+    }
+}
+
+macro_rules! from_number {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Term {
+            fn from(value: $type) -> Term {
+                Term::single(Node::Number(Number::from(value)))
             }
         }
+    )*};
+}
+
+from_number!(i64, u64, f64, Number);
+
+impl From<i32> for Term {
+    fn from(value: i32) -> Term {
+        Term::from(i64::from(value))
+    }
+}
+
+impl PartialEq for Term {
+    /// Whether both are written alike, names of variables included. (Cyclic terms
+    /// are equal if nothing tells them apart.)
+    fn eq(&self, other: &Term) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut todo = vec![(self.view(), other.view())];
+        while let Some((one, other)) = todo.pop() {
+            if one.is_compound() && !seen.insert((one.identity(), other.identity())) {
+                continue;
+            }
+            if one.arity() != other.arity() || !one.has_same_root(other) {
+                return false;
+            }
+            todo.extend(one.arguments().zip(other.arguments()));
+        }
+        true
     }
 }
 
@@ -207,8 +358,9 @@ impl fmt::Debug for Term {
     }
 }
 
-struct Builder<'m> {
-    machine: &'m Machine,
+/// Copies a term off the heap.
+struct Copier<'h> {
+    heap: Heap<'h>,
     nodes: Nodes,
     /// The nodes of variables and compounds met, by cell.
     known: FxHashMap<Cell, u32>,
@@ -217,55 +369,52 @@ struct Builder<'m> {
     fresh: usize,
 }
 
-impl Builder<'_> {
+impl Copier<'_> {
     fn run(mut self, cell: Cell, name: &mut dyn FnMut(Cell) -> Option<String>) -> Term {
         let root = self.node(cell, name);
         while let Some((cell, node)) = self.todo.pop() {
-            let mem = &self.machine.mem;
+            let mem = self.heap.mem;
             let start = self.nodes.arguments.len();
-            let cells: Vec<Cell> = mem.args_of(cell).iter(mem).collect();
-            self.nodes.arguments.resize(start + cells.len(), 0);
-            for (index, cell) in cells.into_iter().enumerate() {
-                self.nodes.arguments[start + index] = self.node(cell, name);
+            let args = mem.args_of(cell);
+            self.nodes.arguments.resize(start + args.len(), 0);
+            for index in 0..args.len() {
+                self.nodes.arguments[start + index] = self.node(args.get(mem, index), name);
             }
             if let Node::Compound(_, arguments) = &mut self.nodes.nodes[node as usize] {
                 *arguments = start..self.nodes.arguments.len();
             }
         }
-        Term {
-            nodes: Arc::new(self.nodes),
-            root,
-        }
-    }
-
-    fn push(&mut self, node: Node) -> u32 {
-        self.nodes.nodes.push(node);
-        (self.nodes.nodes.len() - 1) as u32
+        self.nodes.finish(root)
     }
 
     /// The node of a cell; one that is met again is shared.
     fn node(&mut self, cell: Cell, name: &mut dyn FnMut(Cell) -> Option<String>) -> u32 {
-        let machine = self.machine;
-        let cell = machine.mem.deref(cell);
+        let Heap { mem, atoms } = self.heap;
+        let cell = mem.deref(cell);
         if let Some(&known) = self.known.get(&cell) {
             return known;
         }
-        let node = match machine.mem.view(cell) {
+        let node = match mem.view(cell) {
             View::Var(_) => {
                 self.fresh += 1;
                 let text = name(cell).unwrap_or_else(|| format!("_{}", self.fresh));
                 Node::Variable(text.into())
             }
-            View::Atom(atom) => return self.push(Node::Atom(machine.atoms.shared_text(atom))),
-            View::Number(number) => return self.push(Node::Number(number)),
-            View::Str(text) => return self.push(Node::Text(text.into())),
-            View::List(..) => Node::Compound(LIST_CELL.into(), 0..0),
-            View::Struct(functor, _) => {
-                Node::Compound(machine.atoms.shared_text(functor.name()), 0..0)
+            View::Atom(atom) => {
+                let text = atoms.shared_text(atom);
+                let value = atoms.handle(atom).cloned();
+                return self.nodes.push(match value {
+                    Some(value) => Node::Opaque(text, value),
+                    None => Node::Atom(text),
+                });
             }
+            View::Number(number) => return self.nodes.push(Node::Number(number)),
+            View::Str(text) => return self.nodes.push(Node::Text(text.into())),
+            View::List(..) => Node::Compound(LIST_CELL.into(), 0..0),
+            View::Struct(functor, _) => Node::Compound(atoms.shared_text(functor.name()), 0..0),
         };
         let is_compound = matches!(node, Node::Compound(..));
-        let number = self.push(node);
+        let number = self.nodes.push(node);
         self.known.insert(cell, number);
         if is_compound {
             self.todo.push((cell, number));

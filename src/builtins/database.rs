@@ -200,8 +200,9 @@ impl Candidates {
     }
 
     /// The walk, for as long as it is kept.
-    fn kept(mut self, m: &Machine) -> Candidates {
-        self._pin = Some(m.db.predicate(self.id).clauses.pin());
+    fn kept(mut self, m: &mut Machine) -> Candidates {
+        // The list is made this engine's own, so that the pin stays with it.
+        self._pin = Some(m.db.predicate_mut(self.id).clauses.pin());
         self
     }
 

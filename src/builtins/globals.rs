@@ -4,8 +4,6 @@
 //! sets hangs from a cell of the heap that is older than all choice points, as
 //! `att(Name, Value, More)`, so that backtracking restores it.
 
-use std::sync::Arc;
-
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Row, Start};
@@ -58,7 +56,7 @@ const UNSET: Cell = Cell::atom(known::EMPTY_VALUE);
 fn nb_setval(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
     let image = m.image(m.term_arg(1));
-    m.globals.values.insert(name, Arc::new(image));
+    m.globals.set(name, image);
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
     }
@@ -145,7 +143,7 @@ fn names(m: &Machine) -> Vec<Atom> {
 
 fn nb_delete(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
-    m.globals.values.remove(&name);
+    m.globals.unset(name);
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
     }

@@ -46,7 +46,7 @@ fn compiled(
     context: &mut Context,
 ) -> Result<Vec<Alternative>, CompileError> {
     let outer = std::mem::replace(&mut context.module, module);
-    let last = clauses.len() - 1;
+    let last = clauses.len().saturating_sub(1);
     let codes = clauses
         .iter()
         .enumerate()

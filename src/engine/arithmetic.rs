@@ -147,6 +147,7 @@ impl Machine {
 }
 
 /// The numbers of the evaluables that have a fast path on small integers.
+#[derive(Clone, Copy)]
 pub(super) struct SmallOps {
     quotient: u32,
     modulo: u32,

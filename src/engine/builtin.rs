@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::frames::Field;
 use super::machine::{Flow, MAX_BUILTIN_ARITY, Machine, Side, fixed};
-use super::registry::{Function, Next, Row, Start};
+use super::registry::{Closure, Function, Next, Row, Start};
 use crate::error::{Ball, Outcome};
-use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg};
+use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg, Protection};
+use crate::program::predicate::Definition;
 use crate::term::cell::Functor;
 
 impl Machine {
@@ -23,19 +24,57 @@ impl Machine {
                 kind: match row.function {
                     Function::Once(_) => BuiltinKind::Once,
                     Function::Test(_) => BuiltinKind::Test,
-                    Function::Many(_) => BuiltinKind::Many,
+                    Function::Many(_) | Function::Closure(_) => BuiltinKind::Many,
                 },
                 protection: row.protection,
                 meta: meta_arguments(&arguments),
             };
             functions.push(row.function);
-            self.builtin_names.push(match functor.name() {
+            Arc::make_mut(&mut self.builtin_names).push(match functor.name() {
                 known::KNOWN_ARG => Functor::new(known::ARG, 3),
                 _ => functor,
             });
             self.db.add_builtin(functor, info);
         }
         self.functions = functions.into();
+    }
+
+    /// Adds a predicate of the host to those of `system`, or replaces one that the
+    /// host has added before; false if the name is taken by another predicate.
+    pub fn register_closure(&mut self, functor: Functor, closure: Arc<Closure>) -> bool {
+        if let Some(number) = self.closure_number(functor) {
+            Arc::make_mut(&mut self.closures)[number] = closure;
+            return true;
+        }
+        if self.is_protected(functor) || self.db.system_predicate(functor).is_some() {
+            return false;
+        }
+        let number = self.closures.len() as u32;
+        Arc::make_mut(&mut self.closures).push(closure);
+        let mut functions = self.functions.to_vec();
+        let info = BuiltinInfo {
+            id: BuiltinId(functions.len() as u32),
+            kind: BuiltinKind::Many,
+            protection: Protection::Core,
+            meta: None,
+        };
+        functions.push(Function::Closure(number));
+        self.functions = functions.into();
+        Arc::make_mut(&mut self.builtin_names).push(functor);
+        self.db.add_builtin(functor, info);
+        true
+    }
+
+    /// The number of the predicate that the host has added under this name.
+    fn closure_number(&self, functor: Functor) -> Option<usize> {
+        let id = self.db.system_predicate(functor)?;
+        let Definition::Builtin(info) = &self.db.predicate(id).definition else {
+            return None;
+        };
+        match self.functions[info.id.0 as usize] {
+            Function::Closure(number) => Some(number as usize),
+            _ => None,
+        }
     }
 
     /// The name of the builtin with this number.
@@ -51,7 +90,9 @@ impl Machine {
         self.poll()?;
         let result = match self.functions[id as usize] {
             Function::Once(function) | Function::Test(function) => function(self),
-            Function::Many(_) => unreachable!("nondeterministic builtins are not run in line"),
+            Function::Many(_) | Function::Closure(_) => {
+                unreachable!("nondeterministic builtins are not run in line")
+            }
         };
         self.mem.ensure(0)?;
         result
@@ -63,6 +104,10 @@ impl Machine {
         self.running = id;
         let start = match self.functions[id as usize] {
             Function::Many(function) => function(self),
+            Function::Closure(number) => {
+                let closure = self.closures[number as usize].clone();
+                closure(self)
+            }
             _ => unreachable!("deterministic builtins are not started"),
         };
         self.mem.ensure(0)?;
@@ -87,6 +132,9 @@ impl Machine {
     pub(super) fn retry_nondet(&mut self) -> Result<Flow, Ball> {
         self.b0 = self.field(self.b, Field::CutBarrier);
         self.poll()?;
+        if !self.count_redo()? {
+            return Ok(Flow::Pause);
+        }
         self.step_nondet()
     }
 
@@ -125,6 +173,9 @@ impl Machine {
                     self.mem.undo_to(self.field(b, Field::Trail));
                     self.mem.h = self.field(b, Field::Heap);
                     self.poll()?;
+                    if !self.count_redo()? {
+                        return Ok(Flow::Pause);
+                    }
                 }
             }
         }

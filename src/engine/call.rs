@@ -19,6 +19,9 @@ use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::Attributes;
 
+/// The code of control constructs by module and shape.
+pub(super) type GoalCode = FxHashMap<Atom, FxHashMap<Box<[u64]>, Arc<Code>>>;
+
 /// How many compiled control constructs are kept for the next call.
 const MAX_GOAL_CODE: usize = 4096;
 
@@ -147,8 +150,9 @@ impl Machine {
         goal: Cell,
         skeleton: &mut Skeleton,
     ) -> Result<Address, Ball> {
-        let known = self.goal_code.get(&module);
-        let entry = match known.and_then(|codes| codes.get(&*skeleton.key)) {
+        let find = |codes: &GoalCode| Some(codes.get(&module)?.get(&*skeleton.key)?.clone());
+        let known = find(&self.goal_code).or_else(|| find(&self.shared_goal_code));
+        let entry = match known {
             Some(code) => code.entry(),
             None if skeleton.is_too_large() => {
                 let (rule, variables) = self.plain_rule(goal)?;
@@ -248,8 +252,10 @@ impl Machine {
         if self.mem.occurs_check != on {
             self.mem.occurs_check = on;
             let codes = std::mem::take(&mut self.goal_code);
-            self.retired_goals
-                .extend(codes.into_values().flat_map(FxHashMap::into_values));
+            let shared = std::mem::take(&mut self.shared_goal_code);
+            let shared = shared.values().flat_map(FxHashMap::values).cloned();
+            let own = codes.into_values().flat_map(FxHashMap::into_values);
+            self.retired_goals.extend(own.chain(shared));
         }
     }
 

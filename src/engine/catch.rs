@@ -98,9 +98,11 @@ impl Machine {
     pub(super) fn throw(&mut self, ball: Ball, pc: Address) -> Result<Address, Stop> {
         self.mem.woken.clear();
         self.drop_guard();
+        let ball = self.bounded_ball(ball);
         match ball {
             Ball::Halt(status) => return Err(Stop::Error(Uncaught::Halt(status))),
             Ball::Interrupt => return Err(Stop::Error(Uncaught::Interrupt)),
+            Ball::Exceeded(what) => return Err(Stop::Error(Uncaught::Exceeded(what))),
             _ => {}
         }
         let is_memory = ball == Ball::Resource(known::MEMORY);

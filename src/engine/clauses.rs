@@ -161,7 +161,9 @@ impl Machine {
     ) -> Slot {
         self.db.generation += 1;
         let generation = self.db.generation;
+        self.note_handles(&image);
         let clause = Arc::new(Clause::new(image, source));
+        self.db.count_added(clause.size());
         if self.db.predicate(id).linked.is_some() {
             self.db.set_linked(id, None);
         }
@@ -187,7 +189,12 @@ impl Machine {
         if self.db.predicate(id).linked.is_some() {
             self.db.set_linked(id, None);
         }
-        self.db.predicate_mut(id).clauses.erase(slot, generation)
+        let size = self.db.predicate(id).clauses.get(slot).clause.size();
+        let erased = self.db.predicate_mut(id).clauses.erase(slot, generation);
+        if erased {
+            self.db.count_erased(size);
+        }
+        erased
     }
 }
 

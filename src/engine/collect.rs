@@ -80,6 +80,7 @@ impl Machine {
         self.move_store_marks();
         self.forward_tops(&segments, &marks);
         self.mem.slide(&marks);
+        self.sweep_while_running(live, slots.offsets());
         debug_assert_eq!(self.mem.h, 8 * used);
         self.collections += 1;
         self.mem.threshold = (2 * self.mem.h + MIN_THRESHOLD).max(MIN_THRESHOLD);

@@ -1,7 +1,7 @@
 //! What happens between calls: growth, limits, signals, woken goals.
 
 use super::frames::set_bits;
-use super::machine::{Flow, Machine};
+use super::machine::{Flow, Machine, Pause};
 use crate::atom::known;
 use crate::bytecode::code::Address;
 use crate::bytecode::instr::Instr;
@@ -23,7 +23,7 @@ impl Machine {
             let is_allowed = self.refill_steps();
             self.called = None;
             if !is_allowed? {
-                self.paused = Some(id);
+                self.paused = Some(Pause::Call(id));
                 return Ok(Flow::Pause);
             }
         }
@@ -183,21 +183,10 @@ impl Machine {
         Ok(self.mem.list(&events))
     }
 
-    /// Looks at signals and limits from time to time in loops that make no calls.
-    pub fn poll(&mut self) -> Result<(), Ball> {
-        if self.signals.take_interrupt() {
-            self.interrupted()?;
-        }
-        if !self.limits.is_empty() {
-            self.check_limits()?;
-        }
-        Ok(())
-    }
-
     /// Asks the host whether the query is to go on after an interrupt. Without
     /// anybody to ask it is not.
     #[cold]
-    fn interrupted(&mut self) -> Result<(), Ball> {
+    pub(super) fn interrupted(&mut self) -> Result<(), Ball> {
         let Some(mut ask) = self.on_interrupt.take() else {
             return Err(Ball::Interrupt);
         };
@@ -222,13 +211,32 @@ impl Machine {
         self.goal_of(module, functor).ok()
     }
 
-    /// Starts the next chunk of steps; false if no more are allowed.
-    fn refill_steps(&mut self) -> Result<bool, Ball> {
+    /// Counts a look for another solution of a predicate in Rust as a step; false if
+    /// the query is to pause before it.
+    pub(super) fn count_redo(&mut self) -> Result<bool, Ball> {
+        if std::mem::take(&mut self.is_counted) {
+            return Ok(true);
+        }
+        self.redos += 1;
+        self.steps_left = self.steps_left.wrapping_sub(1);
+        if self.steps_left == 0 && !self.refill_steps()? {
+            self.paused = Some(Pause::Redo);
+            self.is_counted = true;
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Starts the next chunk of steps; false if no more are allowed now.
+    pub(super) fn refill_steps(&mut self) -> Result<bool, Ball> {
         self.steps_done += self.steps_chunk;
         self.steps_chunk = 0;
-        let polled = self.poll();
+        if self.is_pause_due() {
+            return Ok(false);
+        }
+        let looked = self.look_around();
         self.start_chunk();
-        polled?;
+        looked?;
         Ok(self.steps_left > 0)
     }
 
@@ -260,7 +268,13 @@ impl Machine {
         }
     }
 
-    /// Allows so many more calls, beyond those already allowed if there is a limit.
+    /// Calls that are still allowed, if they are limited.
+    pub fn steps_allowed(&self) -> Option<u64> {
+        let left = self.steps_left.min(self.steps_chunk);
+        (self.steps_allowed != u64::MAX).then(|| self.steps_allowed + left)
+    }
+
+    /// Allows so many calls from now on.
     pub fn allow_steps(&mut self, steps: u64) {
         self.steps_done += self.steps_chunk - self.steps_left.min(self.steps_chunk);
         self.steps_allowed = steps;

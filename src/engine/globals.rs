@@ -12,7 +12,9 @@ use crate::term::image::Image;
 #[derive(Clone, Debug, Default)]
 pub struct Globals {
     /// The values that `nb_setval/2` has set.
-    pub values: FxHashMap<Atom, Arc<Image>>,
+    pub values: Arc<FxHashMap<Atom, Arc<Image>>>,
+    /// The bytes of these values.
+    pub bytes: u64,
     /// The values that `flag/3` has set.
     pub counters: FxHashMap<Atom, Number>,
     /// The last number of the symbols of each base that `gensym/2` has made.
@@ -27,4 +29,21 @@ pub struct Globals {
     /// from. It is older than every choice point of the running query, and a
     /// root of the garbage collector; 0 if there is none.
     pub root: u64,
+}
+
+impl Globals {
+    /// Sets a global variable for good.
+    pub fn set(&mut self, name: Atom, value: Image) {
+        let size = |image: &Image| 8 * image.words.len() as u64;
+        self.bytes += size(&value);
+        let old = Arc::make_mut(&mut self.values).insert(name, Arc::new(value));
+        self.bytes -= old.map_or(0, |old| size(&old));
+    }
+
+    /// Takes the value of a global variable away.
+    pub fn unset(&mut self, name: Atom) {
+        if let Some(old) = Arc::make_mut(&mut self.values).remove(&name) {
+            self.bytes -= 8 * old.words.len() as u64;
+        }
+    }
 }

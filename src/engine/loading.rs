@@ -1,6 +1,7 @@
 //! What an engine knows of files: those loaded, and those being loaded.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
@@ -22,7 +23,7 @@ pub struct Loading {
     /// The files being loaded, innermost last.
     pub contexts: Vec<LoadContext>,
     /// The files that have been loaded.
-    pub files: IndexMap<Atom, LoadedFile, FxBuildHasher>,
+    pub files: Arc<IndexMap<Atom, LoadedFile, FxBuildHasher>>,
     /// Goals to run when everything given on the command line has been loaded.
     pub main: Vec<Image>,
 }

@@ -1,5 +1,6 @@
 //! The state of an engine's machine, as builtins see it.
 
+use std::any::{Any, TypeId};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -7,19 +8,21 @@ use rustc_hash::FxHashMap;
 
 use super::arithmetic::SmallOps;
 use super::backtrace::{Exit, Origin};
+use super::base::Base;
+use super::bounds::Watch;
+use super::call::GoalCode;
 use super::globals::Globals;
 use super::guard::Guard;
 use super::limits::Limits;
 use super::loading::Loading;
-use super::registry::{Choices, Function, Row};
+use super::registry::{Choices, Closure, Function, Row};
 use super::skeleton::Skeleton;
 use crate::arith::context::ArithContext;
-use crate::arith::evaluables::Evaluables;
 use crate::atom::{Atom, AtomTable, known};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::diagnostic::{Diagnostic, Reporter};
-use crate::error::{Ball, Outcome};
+use crate::error::{Ball, Outcome, Resource};
 use crate::fd::store::Solver;
 use crate::flags::Flags;
 use crate::host::Host;
@@ -48,6 +51,15 @@ pub(super) enum Flow {
     Pause,
 }
 
+/// Where a paused query goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pause {
+    /// With a call, whose arguments are in X.
+    Call(PredId),
+    /// At the newest choice point.
+    Redo,
+}
+
 /// Why the instruction loop ended.
 #[derive(Debug)]
 pub enum Stop {
@@ -70,6 +82,8 @@ pub enum Uncaught {
     Halt(i32),
     /// The host's interrupt.
     Interrupt,
+    /// The query has used what it was given.
+    Exceeded(Resource),
 }
 
 /// Something that belongs to a choice point and ends with it.
@@ -152,8 +166,12 @@ pub struct Machine {
     pub(super) args: [Cell; MAX_BUILTIN_ARITY],
     /// The functions of the builtins, by number.
     pub(super) functions: Arc<[Function]>,
+    /// The predicates that the host has added.
+    pub(super) closures: Arc<Vec<Arc<Closure>>>,
+    /// Values of the host, one of each type.
+    pub host_values: FxHashMap<TypeId, Box<dyn Any + Send>>,
     /// The names of the builtins, by number.
-    pub(super) builtin_names: Vec<Functor>,
+    pub(super) builtin_names: Arc<Vec<Functor>>,
     /// The builtin that ran last.
     pub(super) running: u32,
     /// Evaluables with a fast path.
@@ -186,7 +204,9 @@ pub struct Machine {
     /// The control construct that is being called.
     pub(super) skeleton: Skeleton,
     /// Code of goals that are control constructs, by their keys.
-    pub(super) goal_code: FxHashMap<Atom, FxHashMap<Box<[u64]>, Arc<Code>>>,
+    pub(super) goal_code: GoalCode,
+    /// The same of the base.
+    pub(super) shared_goal_code: Arc<GoalCode>,
     /// Predicates by module and functor, for `call/N`.
     pub(super) call_cache: Box<[(u64, u64, u32)]>,
     /// Calls made before the current chunk of steps, and the size of the chunk.
@@ -196,8 +216,20 @@ pub struct Machine {
     pub(super) steps_allowed: u64,
     /// Limits that goals have set.
     pub(super) limits: Limits,
-    /// The predicate to call when a paused query is resumed.
-    pub(super) paused: Option<PredId>,
+    /// What the running query may use.
+    pub(super) watch: Watch,
+    /// Whether clauses may hold handles.
+    pub(super) has_handle_clauses: bool,
+    /// The number of handles from which on those not in use are looked for.
+    pub(super) handle_threshold: usize,
+    /// How many queries are running inside of others.
+    pub(super) nesting: u32,
+    /// How a paused query is resumed.
+    pub(super) paused: Option<Pause>,
+    /// Whether the next look for another solution has been counted before a pause.
+    pub(super) is_counted: bool,
+    /// Looks for other solutions that have been counted as steps.
+    pub(super) redos: u64,
     /// How many times garbage has been collected.
     pub(super) collections: u64,
     /// Whether garbage is collected at every call, as a test.
@@ -244,6 +276,7 @@ pub struct Machine {
 unsafe impl Send for Machine {}
 
 /// Blocks of code that the machine itself needs.
+#[derive(Clone)]
 pub(super) struct FixedCode {
     pub(super) words: Arc<Code>,
     /// A call and `Resume` for each size of the environment between them.
@@ -265,7 +298,7 @@ pub(super) mod fixed {
 }
 
 impl FixedCode {
-    fn new() -> FixedCode {
+    pub(super) fn new() -> FixedCode {
         let call = |size| [Instr::new(Op::Call, 0, size, 0).word(), ALL_SLOTS];
         let one = |op| Instr::new(op, 0, 0, 0).word();
         let mut words = call(0).to_vec();
@@ -302,24 +335,32 @@ const INITIAL_WORDS: usize = 2 * 1024;
 
 impl Machine {
     /// A machine that knows the names and builtins of `rows`.
-    pub fn new(rows: &[&'static [Row]], memory: u64, mut host: Box<dyn Host>) -> Machine {
-        let mut atoms = AtomTable::new();
-        let flags = Flags::new(&mut atoms);
-        let ops = Ops::predefined(&mut atoms);
+    pub fn new(rows: &[&'static [Row]], memory: u64, host: Box<dyn Host>) -> Machine {
+        let mut machine = Machine::over(&Base::bare(), memory, host);
+        machine.register(rows);
+        machine
+    }
+
+    /// A machine that starts with what is in `base`.
+    pub fn over(base: &Base, memory: u64, mut host: Box<dyn Host>) -> Machine {
         let io = Streams::new(&mut *host);
-        let clock = host.clock();
-        let evaluables = Arc::new(Evaluables::new(&mut atoms));
-        let small_ops = SmallOps::new(&evaluables);
         let signals = Arc::<Signals>::default();
-        let mut arith = ArithContext::new(evaluables, clock);
-        arith.interrupt = signals.interrupt.clone();
         let mut mem = Mem::new(memory);
+        mem.occurs_check = base.occurs_check;
+        mem.occurs_is_error = base.occurs_is_error;
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
         let choices = Area::new(INITIAL_WORDS, &mut mem.budget);
-        let fixed = FixedCode::new();
+        let mut arith = base.arith.clone();
+        arith.clock = host.clock();
+        arith.interrupt = signals.interrupt.clone();
+        let loading = Loading {
+            files: base.files.clone(),
+            main: base.main.clone(),
+            ..Loading::default()
+        };
         let mut machine = Machine {
             x: [Cell::NIL; 256],
-            cp: fixed.words.address(fixed::STOP),
+            cp: base.fixed.words.address(fixed::STOP),
             e: 0,
             b: 0,
             b0: 0,
@@ -328,56 +369,64 @@ impl Machine {
             side_mark: 0,
             steps_left: u64::MAX,
             mem,
-            db: Database::new(),
+            db: base.db.clone(),
             environments,
             choices,
             args: [Cell::NIL; MAX_BUILTIN_ARITY],
-            functions: Arc::new([]),
-            builtin_names: Vec::new(),
+            functions: base.functions.clone(),
+            closures: base.closures.clone(),
+            host_values: FxHashMap::default(),
+            builtin_names: base.builtin_names.clone(),
             running: 0,
-            small_ops,
+            small_ops: base.small_ops,
             sides: Vec::new(),
             cleanups: Vec::new(),
-            fixed,
+            fixed: base.fixed.clone(),
             bottom: 0,
             retired_goals: Vec::new(),
             retired_limit: 1024,
             fact_table: Vec::new(),
-            autoload_index: Arc::default(),
-            loading: Loading::default(),
-            expansion_hooks: Vec::new(),
+            autoload_index: base.autoload_index.clone(),
+            loading,
+            expansion_hooks: base.expansion_hooks.clone(),
             reporter: None,
             diagnostics: Vec::new(),
-            clause_refs: Vec::new(),
+            clause_refs: base.clause_refs.clone(),
             skeleton: Skeleton::default(),
-            goal_code: FxHashMap::default(),
+            goal_code: GoalCode::default(),
+            shared_goal_code: base.goal_code.clone(),
             call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
             steps_done: 0,
             steps_chunk: 0,
             steps_allowed: u64::MAX,
             limits: Limits::default(),
+            watch: Watch::default(),
+            has_handle_clauses: base.atoms.handles() > 0,
+            handle_threshold: 0,
+            nesting: 0,
             paused: None,
             on_interrupt: None,
             called: None,
+            is_counted: false,
+            redos: 0,
             collections: 0,
             stress: false,
             backtracks: 0,
             origin: Origin::default(),
             exit: Exit::default(),
             signals,
-            atoms,
-            flags,
-            ops,
-            ops_module: known::USER,
-            module_ops: FxHashMap::default(),
+            atoms: base.atoms.clone(),
+            flags: base.flags.clone(),
+            ops: base.ops.clone(),
+            ops_module: base.ops_module,
+            module_ops: base.module_ops.clone(),
             io,
             host,
-            globals: Globals::default(),
+            globals: base.globals.clone(),
             arith,
             solver: None,
             collectors: Vec::new(),
         };
-        machine.register(rows);
         machine.reset();
         machine
     }
@@ -390,6 +439,12 @@ impl Machine {
 
     /// Calls made since the engine was made.
     pub fn inferences(&self) -> u64 {
+        self.steps() - self.redos
+    }
+
+    /// Steps taken since the engine was made: calls, and looks for further solutions
+    /// of predicates in Rust.
+    pub fn steps(&self) -> u64 {
         self.steps_done + (self.steps_chunk - self.steps_left.min(self.steps_chunk))
     }
 

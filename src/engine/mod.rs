@@ -4,6 +4,8 @@
 
 mod arithmetic;
 pub mod backtrace;
+pub mod base;
+pub mod bounds;
 mod builtin;
 mod call;
 mod catch;
@@ -14,10 +16,12 @@ mod dynamic;
 mod event;
 mod frames;
 pub mod globals;
+mod handles;
 pub mod limits;
 pub mod loading;
 pub mod machine;
 mod guard;
+pub mod nested;
 mod operators;
 pub mod query;
 pub mod registry;

@@ -2,7 +2,7 @@
 
 use super::backtrace::Exit;
 use super::frames::Field;
-use super::machine::{Machine, Stop, fixed};
+use super::machine::{Machine, Pause, Stop, fixed};
 use crate::atom::{Atom, known};
 use crate::error::Ball;
 use crate::term::cell::Cell;
@@ -16,6 +16,7 @@ impl Machine {
         self.collectors.clear();
         self.mem.clear();
         self.solver = None;
+        self.sweep_between_queries();
         let root = self.mem.new_list(Cell::NIL, Cell::NIL);
         self.globals.root = root.offset();
         self.e = 0;
@@ -23,6 +24,7 @@ impl Machine {
         self.et = 0;
         self.paused = None;
         self.clear_limits();
+        self.is_counted = false;
         self.retired_goals.clear();
         self.db.release_retired();
         self.cp = self.fixed.words.address(fixed::STOP);
@@ -62,9 +64,6 @@ impl Machine {
             .mem
             .new_struct(known::COLON, &[Cell::atom(module), goal]);
         let id = self.system_predicate("$query", 1);
-        if self.steps_left == u64::MAX || self.steps_left == 0 {
-            self.allow_steps(u64::MAX);
-        }
         let entry = self.db.entry(id);
         self.run(entry)
     }
@@ -77,9 +76,30 @@ impl Machine {
 
     /// Goes on with a query that was paused.
     pub fn resume_paused(&mut self) -> Option<Stop> {
-        let id = self.paused.take()?;
-        let entry = self.db.entry(id);
-        Some(self.run(entry))
+        if self.steps_left == 0 {
+            match self.refill_steps() {
+                Ok(true) => {}
+                Ok(false) => return self.paused.map(|_| Stop::Paused),
+                Err(ball) => {
+                    self.paused = None;
+                    return Some(self.ended_by(ball));
+                }
+            }
+        }
+        let start = match self.paused.take()? {
+            Pause::Call(id) => self.db.entry(id),
+            Pause::Redo => self.fixed.words.address(fixed::FAIL),
+        };
+        Some(self.run(start))
+    }
+
+    /// The end of a query for a ball that no program can catch.
+    fn ended_by(&mut self, ball: Ball) -> Stop {
+        let address = self.cp;
+        match self.throw(ball, address) {
+            Ok(recovery) => self.run(recovery),
+            Err(stop) => stop,
+        }
     }
 
     /// Whether the running query can have further solutions.

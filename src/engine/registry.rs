@@ -10,6 +10,9 @@ pub type OnceFn = fn(&mut Machine) -> Outcome;
 /// A predicate that makes solutions one by one.
 pub type ManyFn = fn(&mut Machine) -> Result<Start, Ball>;
 
+/// A predicate that the host has added.
+pub type Closure = dyn Fn(&mut Machine) -> Result<Start, Ball> + Send + Sync;
+
 /// How a nondeterministic predicate begins.
 pub enum Start {
     /// It fails.
@@ -58,6 +61,8 @@ pub enum Function {
     Test(OnceFn),
     /// Makes solutions one by one.
     Many(ManyFn),
+    /// A predicate of the host, by its number.
+    Closure(u32),
 }
 
 /// A predicate in Rust.

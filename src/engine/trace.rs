@@ -70,7 +70,7 @@ impl Machine {
             Ball::Syntax(error) => self.compound_of_text(known::SYNTAX_ERROR, error.kind),
             Ball::System(message) => self.compound_of_text(known::SYSTEM_ERROR, &message),
             Ball::Term(term) => term,
-            Ball::Halt(_) | Ball::Interrupt => atom(known::ABORT),
+            Ball::Halt(_) | Ball::Interrupt | Ball::Exceeded(_) => atom(known::ABORT),
         }
     }
 

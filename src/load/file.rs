@@ -1,5 +1,7 @@
 //! Files and the terms in them.
 
+use std::sync::Arc;
+
 use crate::atom::{Atom, known};
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::loading::{LoadContext, TermSource};
@@ -115,7 +117,8 @@ impl Machine {
         let path = self.text(context.file).to_owned();
         let modified = self.host.info(&path).map_or(0.0, |info| info.modified);
         let parent = self.loading.contexts.last().map(|outer| outer.file);
-        let file = self.loading.files.entry(context.file).or_default();
+        let files = Arc::make_mut(&mut self.loading.files);
+        let file = files.entry(context.file).or_default();
         let mut given = context.seen;
         given.extend(context.declared);
         let before = std::mem::replace(&mut file.predicates, given.clone());
@@ -207,7 +210,10 @@ impl Machine {
             self.forget_names();
             match loaded {
                 Ok(()) => {}
-                Err(ball @ (Ball::Interrupt | Ball::Halt(_) | Ball::Resource(_))) => {
+                Err(
+                    ball
+                    @ (Ball::Interrupt | Ball::Exceeded(_) | Ball::Halt(_) | Ball::Resource(_)),
+                ) => {
                     return Err(ball);
                 }
                 Err(ball) => self.report_ball(ball),

@@ -26,6 +26,9 @@ pub struct Listed {
     next: u32,
 }
 
+/// One of so many first arguments is likely to be given in a call.
+const LIKELY: usize = 2;
+
 /// The clauses of a predicate in order, with the indexes that calls have asked for.
 ///
 /// Erased clauses stay in their chain until [`ClauseList::compact`], so that
@@ -141,6 +144,11 @@ impl ClauseList {
         Slot(slot)
     }
 
+    /// All clauses, erased ones that have not been dropped included.
+    pub fn all(&self) -> impl Iterator<Item = &Clause> {
+        self.slots.iter().map(|listed| &*listed.clause)
+    }
+
     /// The clause in a slot.
     pub fn get(&self, slot: Slot) -> &Listed {
         &self.slots[slot.0 as usize]
@@ -230,6 +238,29 @@ impl ClauseList {
                     self.indexes.push(Arc::new(index));
                 }
                 _ => Arc::make_mut(assessment).forget(basis),
+            }
+        }
+    }
+
+    /// Whether there are so many clauses that calls ask for indexes.
+    pub fn is_long(&self) -> bool {
+        self.slots.len() >= INDEXED_FROM
+    }
+
+    /// Whether calls have asked for what they need.
+    pub fn is_prepared(&self) -> bool {
+        let assessment = self.assessment.as_ref();
+        assessment.is_some_and(|assessment| !assessment.is_stale(self.live))
+    }
+
+    /// Makes what calls need in which no argument is given, or one of the first.
+    pub fn prepare_likely(&mut self, arity: usize) {
+        self.prepare(arity, &|_| Key::ANY);
+        for place in Place::arguments(arity).take(LIKELY) {
+            let keys = self.slots.iter().map(|listed| listed.clause.key_at(place));
+            if let Some(given) = keys.into_iter().find(|&key| key != Key::ANY) {
+                let key = |other: Place| if other == place { given } else { Key::ANY };
+                self.prepare(arity, &key);
             }
         }
     }

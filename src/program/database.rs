@@ -6,6 +6,7 @@ use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
 use super::builtin::{BuiltinInfo, BuiltinKind, MetaArg, Protection};
+use super::chunks::Chunks;
 use super::clause::Clause;
 use super::module::Module;
 use super::predicate::{Definition, Linked, PredId, Predicate, stub};
@@ -17,7 +18,7 @@ use crate::term::cell::Functor;
 /// Modules and predicates. Clones share what neither changes.
 #[derive(Clone, Debug)]
 pub struct Database {
-    predicates: Vec<Arc<Predicate>>,
+    predicates: Chunks<Arc<Predicate>>,
     /// Where calls of each predicate go.
     entries: Vec<Entry>,
     modules: Arc<IndexMap<Atom, Arc<Module>, FxBuildHasher>>,
@@ -27,6 +28,8 @@ pub struct Database {
     pub generation: u64,
     /// Code that running goals may still use.
     retired: Vec<Retired>,
+    /// The bytes of the clauses that have been added and not erased.
+    bytes: u64,
 }
 
 /// Something whose code may still be running.
@@ -54,12 +57,13 @@ impl Database {
         };
         modules.insert(known::USER, Arc::new(user));
         Database {
-            predicates: Vec::new(),
+            predicates: Chunks::default(),
             entries: Vec::new(),
             modules: Arc::new(modules),
             system: Arc::default(),
             generation: 1,
             retired: Vec::new(),
+            bytes: 0,
         }
     }
 
@@ -92,12 +96,12 @@ impl Database {
     /// The predicate with this number.
     #[inline(always)]
     pub fn predicate(&self, id: PredId) -> &Predicate {
-        &self.predicates[id.0 as usize]
+        self.predicates.get(id.0 as usize)
     }
 
     /// The predicate with this number, to change it.
     pub fn predicate_mut(&mut self, id: PredId) -> &mut Predicate {
-        Arc::make_mut(&mut self.predicates[id.0 as usize])
+        Arc::make_mut(self.predicates.get_mut(id.0 as usize))
     }
 
     /// The number of predicates.
@@ -229,6 +233,21 @@ impl Database {
 
     // Definitions by clauses.
 
+    /// The bytes of the clauses that have been added and not erased.
+    pub fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Counts a clause that has been added.
+    pub fn count_added(&mut self, bytes: usize) {
+        self.bytes += bytes as u64;
+    }
+
+    /// Counts a clause that has been erased.
+    pub fn count_erased(&mut self, bytes: usize) {
+        self.bytes = self.bytes.saturating_sub(bytes as u64);
+    }
+
     /// The address where calls of a predicate go.
     #[inline(always)]
     pub fn entry(&self, id: PredId) -> Address {
@@ -242,7 +261,7 @@ impl Database {
     }
 
     fn refresh(&mut self, id: PredId) {
-        let predicate = &self.predicates[id.0 as usize];
+        let predicate = self.predicates.get(id.0 as usize);
         self.entries[id.0 as usize] = match &predicate.linked {
             Some(linked) => linked.entry,
             None => Entry::new(predicate.stub.entry()),
@@ -290,7 +309,7 @@ impl Database {
     /// Keeps the code of a predicate that is about to change. What is kept is a
     /// copy, since those who go through the clauses hold a pin of the original.
     pub fn retire(&mut self, id: PredId) {
-        let copy = Predicate::clone(&self.predicates[id.0 as usize]);
+        let copy = Predicate::clone(self.predicates.get(id.0 as usize));
         self.retired.push(Retired::Predicate(Arc::new(copy)));
     }
 

@@ -3,6 +3,7 @@
 //! A [`database::Database`] is a value that is cheap to clone: its parts are shared and
 //! copied when one of the clones changes them.
 
+pub mod chunks;
 pub mod builtin;
 mod assess;
 pub mod clause;

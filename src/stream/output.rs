@@ -1,6 +1,8 @@
 //! The output side of a stream: text encoded into a buffer before its device.
 
 use std::io::{self, SeekFrom};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::encoding::Encoding;
 use crate::error::Position;
@@ -18,11 +20,48 @@ pub enum Buffering {
     None,
 }
 
+/// How many bytes the outputs of an engine may still write together.
+#[derive(Debug)]
+pub struct Meter {
+    left: AtomicU64,
+    is_exceeded: AtomicBool,
+}
+
+impl Meter {
+    /// A meter that lets so many bytes through.
+    pub fn new(bytes: u64) -> Meter {
+        Meter {
+            left: AtomicU64::new(bytes),
+            is_exceeded: AtomicBool::new(false),
+        }
+    }
+
+    /// Whether more was to be written than is allowed.
+    pub fn is_exceeded(&self) -> bool {
+        self.is_exceeded.load(Ordering::Relaxed)
+    }
+
+    fn take(&self, bytes: usize) -> io::Result<()> {
+        match self.left.load(Ordering::Relaxed).checked_sub(bytes as u64) {
+            Some(left) => {
+                self.left.store(left, Ordering::Relaxed);
+                Ok(())
+            }
+            None => {
+                self.is_exceeded.store(true, Ordering::Relaxed);
+                Err(io::Error::other("no more bytes may be written"))
+            }
+        }
+    }
+}
+
 /// The output side of a stream.
 pub struct Output {
     /// The device; without one the bytes stay in the buffer.
     device: Option<Box<dyn Device>>,
     buffer: Vec<u8>,
+    /// What bounds the bytes written.
+    pub(super) meter: Option<Arc<Meter>>,
     /// Where the next character or byte goes.
     pub position: Position,
     /// The encoding of text.
@@ -50,6 +89,7 @@ impl Output {
         Output {
             device: None,
             buffer: Vec::new(),
+            meter: None,
             position: START,
             encoding: Encoding::Utf8,
             buffering: Buffering::Full,
@@ -79,6 +119,7 @@ impl Output {
 
     /// Writes text.
     pub fn put_str(&mut self, text: &str) -> io::Result<()> {
+        self.take(text.len())?;
         if self.encoding == Encoding::Utf8 && !self.adds_returns {
             self.buffer.extend_from_slice(text.as_bytes());
             self.position.byte += text.len() as u64;
@@ -100,10 +141,23 @@ impl Output {
 
     /// Writes a byte.
     pub fn put_byte(&mut self, byte: u8) -> io::Result<()> {
+        self.take(1)?;
         self.buffer.push(byte);
         self.position.byte += 1;
         self.position.char += 1;
         self.settle(false)
+    }
+
+    fn take(&self, bytes: usize) -> io::Result<()> {
+        match &self.meter {
+            Some(meter) if self.device.is_some() => meter.take(bytes),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether bytes wait to be handed on.
+    pub fn has_pending(&self) -> bool {
+        self.device.is_some() && !self.buffer.is_empty()
     }
 
     fn encode(&mut self, c: char) {

@@ -1,13 +1,14 @@
 //! The open streams of an engine, their aliases, and the current ones.
 
 use std::io;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use super::encoding::Encoding;
 use super::input::{EofAction, Input};
-use super::output::{Buffering, Output};
-use super::stream::{Stream, StreamId};
+use super::output::{Buffering, Meter, Output};
+use super::stream::{Channel, Stream, StreamId};
 use crate::atom::{Atom, known};
 use crate::error::Position;
 use crate::host::{Device, Host, Standard};
@@ -25,6 +26,7 @@ pub struct Streams {
     streams: FxHashMap<StreamId, Stream>,
     aliases: FxHashMap<Atom, StreamId>,
     next: u64,
+    meter: Option<Arc<Meter>>,
     /// Where predicates without a stream argument read.
     pub current_input: StreamId,
     /// Where predicates without a stream argument write.
@@ -40,6 +42,7 @@ impl Streams {
             streams: FxHashMap::default(),
             aliases: FxHashMap::default(),
             next: 0,
+            meter: None,
             current_input: STDIN,
             current_output: STDOUT,
             prompt: "|: ".to_owned(),
@@ -56,7 +59,10 @@ impl Streams {
     }
 
     /// Adds a stream.
-    pub fn add(&mut self, stream: Stream) -> StreamId {
+    pub fn add(&mut self, mut stream: Stream) -> StreamId {
+        if let Some(output) = stream.output() {
+            output.meter = self.meter.clone();
+        }
         let id = StreamId(self.next);
         self.next += 1;
         self.streams.insert(id, stream);
@@ -138,10 +144,35 @@ impl Streams {
 
     /// Hands on what has been written to any stream.
     pub fn flush_all(&mut self) -> io::Result<()> {
+        let is_pending = |stream: &Stream| match &stream.channel {
+            Channel::Output(output) => output.has_pending(),
+            Channel::Input(_) => false,
+        };
+        if !self.streams.values().any(is_pending) {
+            return Ok(());
+        }
         for id in self.ids() {
             self.get_mut(id).map_or(Ok(()), Stream::flush)?;
         }
         Ok(())
+    }
+
+    /// Bounds the bytes that all outputs together may write from now on.
+    pub fn bound_output(&mut self, bytes: Option<u64>) {
+        if bytes.is_none() && self.meter.is_none() {
+            return;
+        }
+        self.meter = bytes.map(|bytes| Arc::new(Meter::new(bytes)));
+        for stream in self.streams.values_mut() {
+            if let Some(output) = stream.output() {
+                output.meter = self.meter.clone();
+            }
+        }
+    }
+
+    /// Whether more was to be written than is allowed.
+    pub fn is_output_exceeded(&self) -> bool {
+        self.meter.as_ref().is_some_and(|meter| meter.is_exceeded())
     }
 
     /// Makes sure that a person sees what has been written, and the prompt,
@@ -232,7 +263,7 @@ impl<'a> StreamSource<'a> {
 
     fn input(&self) -> Option<&Input> {
         match self.streams.get(self.id).map(|stream| &stream.channel) {
-            Some(super::stream::Channel::Input(input)) => Some(input),
+            Some(Channel::Input(input)) => Some(input),
             _ => None,
         }
     }

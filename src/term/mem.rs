@@ -531,6 +531,11 @@ impl Mem {
         }
     }
 
+    /// The words of the trail.
+    pub(crate) fn trail_words(&self) -> impl Iterator<Item = u64> + '_ {
+        (0..self.tr).step_by(8).map(|at| self.trail_entry(at))
+    }
+
     /// Undoes all bindings made since the trail top was `mark`.
     #[inline(always)]
     pub fn undo_to(&mut self, mark: u64) {

@@ -5,7 +5,7 @@ use std::time::Instant;
 use luminy::api::answer::Shown;
 use luminy::api::error::Error;
 use luminy::api::query::Query;
-use luminy::api::shape::Limits;
+use luminy::api::shape::Detail;
 use luminy::engine::machine::Machine;
 use luminy::flags::FlagValue;
 
@@ -41,7 +41,7 @@ pub enum Asker<'a, 't> {
 }
 
 /// What is shown of an answer when somebody asks for all of it.
-const FULL: Limits = Limits {
+const FULL: Detail = Detail {
     items: 50_000,
     shown: 50_000,
     subterms: 500_000,
@@ -121,13 +121,13 @@ struct AnswerText {
 impl AnswerText {
     fn of(query: &mut Query, style: Style) -> AnswerText {
         let limits = match style.is_whole {
-            true => Limits::NONE,
-            false => Limits::of_depth(print_depth(query.machine())),
+            true => Detail::NONE,
+            false => Detail::of_depth(print_depth(query.machine())),
         };
         AnswerText::within(query, style, limits)
     }
 
-    fn within(query: &mut Query, style: Style, limits: Limits) -> AnswerText {
+    fn within(query: &mut Query, style: Style, limits: Detail) -> AnswerText {
         let shown = query.shown(limits).unwrap_or_default();
         AnswerText {
             text: text(&shown, style),

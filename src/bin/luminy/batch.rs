@@ -8,6 +8,7 @@ use std::sync::atomic::Ordering;
 use luminy::api::error::Error;
 use luminy::diagnostic::{Diagnostic, Severity};
 
+use crate::json;
 use crate::manual::explanation;
 use crate::options::Options;
 use crate::repl;
@@ -26,10 +27,13 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
         return explain(session, code);
     }
     if let Some(file) = options.start.as_ref().filter(|file| *file != "none") {
-        load(session, file)?;
+        load(session, file, options)?;
     }
     for file in &options.files {
-        load(session, file)?;
+        load(session, file, options)?;
+    }
+    if options.json {
+        return Ok(json::run(session));
     }
     let is_bad = session.has_bad_file.load(Ordering::Relaxed);
     let status = if is_bad { FAULT } else { 0 };
@@ -72,13 +76,18 @@ fn explain(session: &mut Session, code: &str) -> Result<u8, u8> {
 }
 
 /// Loads a file; `Err` is a status to leave with.
-fn load(session: &mut Session, file: &str) -> Result<(), u8> {
+fn load(session: &mut Session, file: &str, options: &Options) -> Result<(), u8> {
     if let Some(problem) = unreadable(file) {
         let message = format!("cannot load {file}: {problem}");
         session.report(Diagnostic::new(Severity::Error, "E0401", message));
         return Ok(());
     }
-    let loaded = session.engine.consult_file(file);
+    // In a sandbox, relative paths start from the directory that may be read.
+    let path = match options.sandbox {
+        true => std::path::absolute(file).unwrap_or_else(|_| file.into()),
+        false => file.into(),
+    };
+    let loaded = session.engine.consult_file(&path.to_string_lossy());
     match loaded.map_err(|error| session.report_error(&error)) {
         Err(Some(status)) => Err(status),
         _ => Ok(()),

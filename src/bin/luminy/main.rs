@@ -7,6 +7,7 @@ mod complete;
 mod editor;
 mod help;
 mod interrupt;
+mod json;
 mod keys;
 mod loads;
 mod manual;

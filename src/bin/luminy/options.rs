@@ -39,6 +39,13 @@ struct Arguments {
     /// Keep strictly to ISO Prolog.
     #[arg(long)]
     iso: bool,
+    /// Let the program reach nothing but its terminal, and read files in the
+    /// directory of the first FILE, or the working directory.
+    #[arg(long)]
+    sandbox: bool,
+    /// Read queries from standard input and print answers and errors as JSON, a line each.
+    #[arg(long)]
+    json: bool,
     /// Print no greeting.
     #[arg(short, long)]
     quiet: bool,
@@ -66,6 +73,10 @@ pub struct Options {
     pub explain: Option<String>,
     /// Whether to keep strictly to the standard.
     pub iso: bool,
+    /// Whether the program may reach nothing.
+    pub sandbox: bool,
+    /// Whether to answer queries in JSON.
+    pub json: bool,
     /// Whether to print no greeting.
     pub quiet: bool,
     /// Arguments for the program.
@@ -87,7 +98,17 @@ impl Refusal {
 const WITH_VALUE: [&str; 7] = ["-g", "-t", "-e", "-s", "-l", "-f", "--explain"];
 
 /// The options that stand alone.
-const FLAGS: [&str; 7] = ["--iso", "-q", "--quiet", "-h", "--help", "-V", "--version"];
+const FLAGS: [&str; 9] = [
+    "--iso",
+    "--sandbox",
+    "--json",
+    "-q",
+    "--quiet",
+    "-h",
+    "--help",
+    "-V",
+    "--version",
+];
 
 /// The ends of the names of Prolog files.
 const EXTENSIONS: [&str; 4] = ["pl", "pro", "prolog", "plt"];
@@ -116,6 +137,8 @@ impl Options {
             evaluate: parsed.evaluate,
             toplevel: parsed.toplevel,
             iso: parsed.iso,
+            sandbox: parsed.sandbox,
+            json: parsed.json,
             quiet: parsed.quiet,
             arguments: parsed.arguments,
         })

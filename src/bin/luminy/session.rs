@@ -1,12 +1,15 @@
 //! The engine of this process, and what is printed and noticed around it.
 
 use std::io::{IsTerminal, stderr, stdin, stdout};
+use std::path::Path;
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::sleep;
 use std::time::Duration;
 
+use luminy::api::builder::EngineBuilder;
+use luminy::api::capabilities::Capabilities;
 use luminy::api::engine::{Engine, InterruptHandle};
 use luminy::api::error::Error;
 use luminy::diagnostic::{Diagnostic, Severity};
@@ -56,8 +59,12 @@ pub struct Session {
 impl Session {
     /// An engine for these options.
     pub fn new(options: &Options) -> Session {
-        let mut engine = Engine::builder()
-            .host(Box::new(StdHost::new()))
+        let builder = match options.sandbox {
+            true => sandbox(options),
+            false => Engine::builder().host(Box::new(StdHost::new())),
+        };
+        let mut engine = builder
+            .alone()
             .iso(options.iso)
             .arguments(options.arguments.clone())
             .build();
@@ -153,6 +160,17 @@ impl Session {
         let _ = self.engine.machine().io.flush_all();
         status
     }
+}
+
+/// An engine that reaches its terminal and the directory of the first file.
+fn sandbox(options: &Options) -> EngineBuilder {
+    let file = options.files.first().map(Path::new);
+    let directory = file.and_then(Path::parent);
+    let directory = directory.filter(|directory| !directory.as_os_str().is_empty());
+    let directory = directory.unwrap_or(Path::new("."));
+    Engine::builder()
+        .capabilities(Capabilities::none().read(directory))
+        .process_streams()
 }
 
 /// Whether colours are welcome at all.

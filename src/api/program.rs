@@ -1,0 +1,193 @@
+//! Programs: loaded once, shared by many engines.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::builder::EngineBuilder;
+use super::engine::Engine;
+use super::error::Error;
+use super::predicate::{Callable, Reply};
+use super::row::IntoRow;
+use super::table::Table;
+use crate::diagnostic::Diagnostic;
+use crate::engine::base::Base;
+
+/// A program that has been loaded: clauses, flags, operators, and predicates in Rust.
+///
+/// It never changes, and any number of engines in any number of threads run it.
+/// What an engine adds or erases is its own. Starting an engine copies nothing of
+/// the program.
+///
+/// ```
+/// use luminy::api::program::Program;
+///
+/// # fn main() -> Result<(), luminy::api::error::Error> {
+/// let program = Program::builder()
+///     .source("family.pl", "parent(tom, bob). parent(bob, ann).")
+///     .build()?;
+/// std::thread::scope(|scope| {
+///     for _ in 0..4 {
+///         scope.spawn(|| {
+///             let mut engine = program.engine();
+///             assert!(engine.run_goal("parent(tom, X), parent(X, ann)").unwrap());
+///         });
+///     }
+/// });
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Program {
+    base: Arc<Base>,
+}
+
+const fn assert_shareable<T: Send + Sync>() {}
+const _: () = assert_shareable::<Program>();
+
+impl Program {
+    /// What a program is to consist of.
+    pub fn builder() -> ProgramBuilder {
+        ProgramBuilder::over(Engine::builder().build())
+    }
+
+    pub(super) fn of(base: Base) -> Program {
+        Program {
+            base: Arc::new(base),
+        }
+    }
+
+    pub(super) fn base(&self) -> &Base {
+        &self.base
+    }
+
+    /// A new engine that runs this program and reaches nothing outside.
+    pub fn engine(&self) -> Engine {
+        self.engine_builder().build()
+    }
+
+    /// What a new engine that runs this program is to be like.
+    pub fn engine_builder(&self) -> EngineBuilder {
+        EngineBuilder::new(Some(self.clone()))
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Program({} predicates)", self.base.database().len())
+    }
+}
+
+/// What a program is to consist of.
+///
+/// Errors are kept until [`ProgramBuilder::build`].
+pub struct ProgramBuilder {
+    engine: Engine,
+    diagnostics: Vec<Diagnostic>,
+    error: Option<Error>,
+}
+
+impl ProgramBuilder {
+    /// A program that starts from what an engine has loaded. The engine may have
+    /// been given capabilities to load files.
+    pub fn over(engine: Engine) -> ProgramBuilder {
+        ProgramBuilder {
+            engine,
+            diagnostics: Vec::new(),
+            error: None,
+        }
+    }
+
+    fn with(mut self, work: impl FnOnce(&mut Engine) -> Result<(), Error>) -> ProgramBuilder {
+        match work(&mut self.engine) {
+            Ok(()) => {}
+            Err(Error::Load(diagnostics)) => self.diagnostics.extend(diagnostics),
+            Err(error) => self.error = self.error.or(Some(error)),
+        }
+        self
+    }
+
+    /// Loads text as if it were a file called `name`.
+    pub fn source(self, name: &str, text: &str) -> ProgramBuilder {
+        self.with(|engine| engine.consult_text(name, text))
+    }
+
+    /// Loads a file. It is read by this process, whatever the engines may reach.
+    pub fn file(self, path: impl AsRef<Path>) -> ProgramBuilder {
+        let path = path.as_ref();
+        let name = path.to_string_lossy().into_owned();
+        match std::fs::read_to_string(path) {
+            Ok(text) => self.source(&name, &text),
+            Err(error) => self.with(|_| Err(Error::Usage(format!("cannot read {name}: {error}")))),
+        }
+    }
+
+    /// Loads a library, so that engines need not load it when they first call it.
+    pub fn library(self, name: &str) -> ProgramBuilder {
+        self.with(|engine| engine.load_library(name))
+    }
+
+    /// Adds facts, one for each row.
+    pub fn facts<R: IntoRow>(
+        self,
+        name: &str,
+        rows: impl IntoIterator<Item = R>,
+    ) -> ProgramBuilder {
+        self.with(|engine| engine.add_facts(name, rows).map(drop))
+    }
+
+    /// Adds a predicate in Rust; see [`Engine::register`].
+    pub fn predicate<M, F>(self, name: &str, function: F) -> ProgramBuilder
+    where
+        F: Callable<M>,
+        F::Output: Reply,
+    {
+        self.with(|engine| engine.register(name, function))
+    }
+
+    /// Adds a predicate in Rust with any number of solutions; see [`Engine::register_iter`].
+    pub fn iterator<M, F>(self, name: &str, function: F) -> ProgramBuilder
+    where
+        F: Callable<M>,
+        F::Output: IntoIterator,
+        <F::Output as IntoIterator>::Item: Reply,
+        <F::Output as IntoIterator>::IntoIter: Send + 'static,
+    {
+        self.with(|engine| engine.register_iter(name, function))
+    }
+
+    /// Adds a predicate whose solutions are the rows of a Rust collection.
+    pub fn table<T: Table>(self, name: &str, table: T) -> ProgramBuilder {
+        self.with(|engine| engine.add_table(name, table))
+    }
+
+    /// Does anything else to the engine that the program is made from.
+    ///
+    /// ```
+    /// # use luminy::api::program::Program;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let program = Program::builder()
+    ///     .configure(|engine| engine.run_goal("set_prolog_flag(double_quotes, atom)").map(drop))
+    ///     .build()?;
+    /// assert!(program.engine().run_goal("atom(\"text\")")?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn configure(self, work: impl FnOnce(&mut Engine) -> Result<(), Error>) -> ProgramBuilder {
+        self.with(work)
+    }
+
+    /// The program, or all that is wrong with it.
+    pub fn build(mut self) -> Result<Program, Error> {
+        self.diagnostics.extend(self.engine.take_diagnostics());
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        let is_error = |d: &Diagnostic| d.severity == crate::diagnostic::Severity::Error;
+        if self.diagnostics.iter().any(is_error) {
+            return Err(Error::Load(self.diagnostics));
+        }
+        self.engine.load_needed_libraries()?;
+        Ok(self.engine.to_program())
+    }
+}

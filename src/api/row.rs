@@ -1,0 +1,152 @@
+//! The values of an answer, read without copying terms.
+
+use super::build::{Builder, Built, Heap};
+use super::convert::{FromTerm, IntoTerm, Mismatch};
+use super::refer::TermRef;
+use crate::engine::machine::Machine;
+use crate::term::cell::Cell;
+
+/// The values that the variables of a query have in an answer.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    machine: &'a Machine,
+    names: &'a [Box<str>],
+    values: Cell,
+}
+
+impl<'a> Row<'a> {
+    /// `values` is the compound of the values of the variables with these names.
+    pub(super) fn new(machine: &'a Machine, names: &'a [Box<str>], values: Cell) -> Row<'a> {
+        Row {
+            machine,
+            names,
+            values,
+        }
+    }
+
+    /// The names of the variables in order of their appearance.
+    pub fn names(self) -> impl Iterator<Item = &'a str> {
+        self.names.iter().map(|name| &**name)
+    }
+
+    /// The number of variables.
+    pub fn len(self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether the query has no variables.
+    pub fn is_empty(self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The value of the variable at `index`, counted from 0.
+    pub fn at(self, index: usize) -> Option<TermRef<'a>> {
+        let mem = &self.machine.mem;
+        let (_, args) = mem.compound(self.values).filter(|_| index < self.len())?;
+        let heap = Heap {
+            mem,
+            atoms: &self.machine.atoms,
+        };
+        Some(TermRef::heap(heap, args.get(mem, index)))
+    }
+
+    /// The value of a variable.
+    pub fn value(self, name: &str) -> Option<TermRef<'a>> {
+        let index = self.names.iter().position(|known| **known == *name)?;
+        self.at(index)
+    }
+
+    /// The value of the variable at `index` as a Rust value.
+    ///
+    /// # Panics
+    /// Panics if there are not so many variables.
+    #[inline]
+    fn read<T: FromTerm>(self, index: usize) -> Result<T, Mismatch> {
+        let value = self.at(index).expect("the columns have been counted");
+        T::from_term(value).map_err(|mismatch| mismatch.of_variable(&self.names[index]))
+    }
+
+    /// The indices of the variables that make up a row: all but those whose names
+    /// start with `_`.
+    fn columns(self) -> impl Iterator<Item = usize> + 'a {
+        let names = self.names.iter().enumerate();
+        names
+            .filter(|(_, name)| !name.starts_with('_'))
+            .map(|(index, _)| index)
+    }
+}
+
+/// A Rust type that answers can be read as.
+///
+/// Tuples take the values of the query's variables in order of their appearance,
+/// without those whose names start with `_` and those that have been given as
+/// parameters. `()` takes nothing.
+pub trait FromRow: Sized {
+    /// How many variables there are to be, if that is fixed.
+    const COLUMNS: Option<usize>;
+
+    /// Reads an answer, whose variables are as many as there are to be.
+    fn from_row(row: Row<'_>) -> Result<Self, Mismatch>;
+}
+
+/// How many variables make up a row of these names.
+pub(super) fn count_columns(names: &[Box<str>]) -> usize {
+    names.iter().filter(|name| !name.starts_with('_')).count()
+}
+
+impl FromRow for () {
+    const COLUMNS: Option<usize> = None;
+
+    fn from_row(_: Row<'_>) -> Result<(), Mismatch> {
+        Ok(())
+    }
+}
+
+/// A Rust type whose values are the arguments of a fact or a goal.
+pub trait IntoRow {
+    /// How many arguments there are.
+    const COLUMNS: usize;
+
+    /// Builds the arguments.
+    fn into_row(self, to: &mut Builder<'_>, row: &mut Vec<Built>);
+}
+
+impl IntoRow for () {
+    const COLUMNS: usize = 0;
+
+    fn into_row(self, _: &mut Builder<'_>, _: &mut Vec<Built>) {}
+}
+
+macro_rules! rows {
+    ($(($($type:ident $index:tt),*))*) => {$(
+        impl<$($type: FromTerm),*> FromRow for ($($type,)*) {
+            const COLUMNS: Option<usize> = Some([$($index),*].len());
+
+            #[inline]
+            fn from_row(row: Row<'_>) -> Result<Self, Mismatch> {
+                let mut columns = row.columns();
+                let mut next = || columns.next().expect("the columns have been counted");
+                Ok(($(row.read::<$type>(next())?,)*))
+            }
+        }
+
+        impl<$($type: IntoTerm),*> IntoRow for ($($type,)*) {
+            const COLUMNS: usize = [$($index),*].len();
+
+            fn into_row(self, to: &mut Builder<'_>, row: &mut Vec<Built>) {
+                $(row.push(self.$index.into_term(to));)*
+            }
+        }
+    )*};
+}
+
+rows! {
+    (A 0)
+    (A 0, B 1)
+    (A 0, B 1, C 2)
+    (A 0, B 1, C 2, D 3)
+    (A 0, B 1, C 2, D 3, E 4)
+    (A 0, B 1, C 2, D 3, E 4, F 5)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6)
+    (A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7)
+}

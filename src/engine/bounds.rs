@@ -1,0 +1,182 @@
+//! How much a query may use. What goes beyond ends the query, and the program
+//! cannot catch it.
+
+use std::time::{Duration, Instant};
+
+use super::machine::{Collector, Machine};
+use crate::atom::known;
+use crate::error::{Ball, Resource};
+
+/// How many looks at signals there are between two looks at the clock.
+const TICKS: u32 = 32;
+
+/// The bytes of the smallest environment.
+const SMALLEST_FRAME: u64 = 16;
+
+/// What the running query may use.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bounds {
+    /// When the query ends.
+    pub deadline: Option<Instant>,
+    /// When the query pauses at its next call.
+    pub pause_at: Option<Instant>,
+    /// The bytes that the engine may take; all that it may take if there is no bound.
+    pub memory: Option<u64>,
+    /// How many goals may wait for goals of theirs to end.
+    pub depth: Option<u64>,
+    /// How many bytes may be written.
+    pub output: Option<u64>,
+}
+
+/// The state of keeping to the bounds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Watch {
+    bounds: Bounds,
+    /// Whether something has to be looked at beside the interrupt.
+    is_on: bool,
+    /// Looks at signals until the next look at the clock.
+    ticks: u32,
+    /// The size of the environments below which the depth is in bounds.
+    shallow: u64,
+    /// The memory limit of the engine, while another is in force.
+    memory: Option<u64>,
+    /// The largest integers of the engine, while others are in force.
+    max_bits: u64,
+    /// The bytes outside of the areas when the query started.
+    outside: u64,
+}
+
+impl Machine {
+    /// Puts bounds in force. They stay until [`Machine::unbound`].
+    pub fn bound(&mut self, bounds: Bounds) {
+        self.unbound();
+        let mut watch = Watch {
+            bounds,
+            is_on: bounds.deadline.is_some() || bounds.output.is_some(),
+            ticks: 1,
+            ..Watch::default()
+        };
+        if let Some(bytes) = bounds.memory {
+            watch.memory = Some(self.mem.budget.limit);
+            watch.max_bits = self.arith.max_bits;
+            self.mem.budget.limit = bytes.min(self.mem.budget.limit);
+            self.arith.max_bits = self.arith.max_bits.min(bytes.saturating_mul(8));
+            // What is over the limit already is noticed at the first call.
+            self.mem.hlim = 0;
+        }
+        watch.outside = self.bytes_outside();
+        self.io.bound_output(bounds.output);
+        self.watch = watch;
+    }
+
+    /// Ends the bounds.
+    pub fn unbound(&mut self) {
+        if let Some(limit) = self.watch.memory {
+            self.mem.budget.limit = limit;
+            self.arith.max_bits = self.watch.max_bits;
+        }
+        self.io.bound_output(None);
+        self.watch = Watch::default();
+    }
+
+    /// Sets when the query ends.
+    pub fn set_deadline(&mut self, deadline: Option<Instant>) {
+        self.watch.bounds.deadline = deadline;
+        self.watch.is_on = deadline.is_some() || self.watch.bounds.output.is_some();
+        self.watch.ticks = TICKS;
+    }
+
+    /// Makes the query pause once the time has passed, or no longer.
+    pub fn pause_after(&mut self, time: Option<Duration>) {
+        self.watch.bounds.pause_at = time.and_then(|time| Instant::now().checked_add(time));
+    }
+
+    /// Whether the query is to pause now.
+    pub(super) fn is_pause_due(&self) -> bool {
+        let at = self.watch.bounds.pause_at;
+        at.is_some_and(|at| Instant::now() >= at)
+    }
+
+    /// Looks at signals and the clock, from time to time in loops that make no calls.
+    #[inline]
+    pub fn poll(&mut self) -> Result<(), Ball> {
+        if self.signals.take_interrupt() {
+            self.interrupted()?;
+        }
+        if !self.limits.is_empty() {
+            self.check_limits()?;
+        }
+        if self.watch.is_on {
+            return self.look();
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn look(&mut self) -> Result<(), Ball> {
+        if self.io.is_output_exceeded() {
+            return Err(Ball::Exceeded(Resource::Output));
+        }
+        self.watch.ticks -= 1;
+        if self.watch.ticks > 0 {
+            return Ok(());
+        }
+        self.watch.ticks = TICKS;
+        match self.watch.bounds.deadline {
+            Some(deadline) if Instant::now() >= deadline => Err(Ball::Exceeded(Resource::Time)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Looks at everything that is bounded, between two chunks of steps.
+    pub(super) fn look_around(&mut self) -> Result<(), Ball> {
+        self.watch.ticks = 1;
+        self.poll()?;
+        self.check_depth()?;
+        let used = self.mem.budget.used + self.bytes_outside().saturating_sub(self.watch.outside);
+        if used > self.mem.budget.limit {
+            return Err(Ball::Resource(known::MEMORY));
+        }
+        Ok(())
+    }
+
+    /// The bytes that the engine takes beside the areas, as far as they are counted.
+    fn bytes_outside(&self) -> u64 {
+        let collected = |c: &Collector| 8 * c.words.len() + size_of_val(c.items.as_slice());
+        let collected: usize = self.collectors.iter().map(collected).sum();
+        let collected = collected as u64;
+        self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected
+    }
+
+    fn check_depth(&mut self) -> Result<(), Ball> {
+        let Some(depth) = self.watch.bounds.depth else {
+            return Ok(());
+        };
+        // So many waiting goals need at least so many bytes.
+        let least = self.watch.shallow.max(depth.saturating_mul(SMALLEST_FRAME));
+        if self.e < least {
+            return Ok(());
+        }
+        let (mut e, mut found) = (self.e, 0);
+        while e > 0 {
+            found += 1;
+            if found > depth {
+                return Err(Ball::Exceeded(Resource::Depth));
+            }
+            e = self.environment_word(e);
+        }
+        self.watch.shallow = self.e + SMALLEST_FRAME * (depth - found + 1);
+        Ok(())
+    }
+
+    /// The ball that a ball stands for: running out of memory that the query was
+    /// given ends it.
+    pub(super) fn bounded_ball(&self, ball: Ball) -> Ball {
+        match ball {
+            Ball::Resource(known::MEMORY) if self.watch.memory.is_some() => {
+                Ball::Exceeded(Resource::Memory)
+            }
+            other => other,
+        }
+    }
+}

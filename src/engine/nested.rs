@@ -1,0 +1,97 @@
+//! Queries that a predicate in Rust asks while a query is running.
+//!
+//! A choice point at the bottom of the inner query keeps what the outer one
+//! needs: its arguments, environment and continuation. The inner query runs in
+//! an instruction loop of its own and leaves nothing on the heap.
+
+use super::frames::Field;
+use super::machine::{Machine, Stop, fixed};
+use crate::atom::{Atom, known};
+use crate::bytecode::code::Address;
+use crate::error::Ball;
+use crate::term::cell::Cell;
+
+/// How deep queries may be nested: each takes some of the host's stack.
+pub const MAX_NESTED: u32 = 100;
+
+/// What has to be restored when a nested query ends.
+pub struct Nested {
+    e: u64,
+    cp: Address,
+    b0: u64,
+    bottom: u64,
+    running: u32,
+    arguments: usize,
+}
+
+impl Machine {
+    /// Makes room for a nested query while a predicate of `arguments` arguments
+    /// runs. Its goal is built after this.
+    pub fn begin_nested(&mut self, arguments: usize) -> Result<Nested, Ball> {
+        if self.nesting >= MAX_NESTED {
+            return Err(Ball::Resource(self.atoms.intern("nested_queries")));
+        }
+        self.nesting += 1;
+        let nested = Nested {
+            e: self.e,
+            cp: self.cp,
+            b0: self.b0,
+            bottom: self.bottom,
+            running: self.running,
+            arguments,
+        };
+        self.x[..arguments].copy_from_slice(&self.args[..arguments]);
+        // The last argument is for the goal.
+        self.x[arguments] = Cell::NIL;
+        let top = self.top_at_entry(self.e);
+        let exhausted = self.fixed.words.address(fixed::EXHAUSTED);
+        self.push_choice(arguments + 1, self.mem.h, self.e, top, exhausted);
+        self.bottom = self.b;
+        Ok(nested)
+    }
+
+    /// Starts the goal of a nested query.
+    pub fn start_nested(&mut self, nested: &Nested, goal: Cell, module: Atom) -> Stop {
+        let bottom = self.bottom;
+        self.set_choice_argument(bottom, nested.arguments, goal);
+        self.start(goal, module)
+    }
+
+    /// The goal of a nested query, as its solution has left it.
+    pub fn nested_goal(&self, nested: &Nested) -> Cell {
+        self.choice_argument(self.bottom, nested.arguments)
+    }
+
+    /// Ends a nested query: what it has bound is undone.
+    pub fn end_nested(&mut self, nested: Nested) {
+        let mut cleanups = self.finish();
+        while !cleanups.is_empty() {
+            let list = self.mem.list(&cleanups);
+            let goal = self.compound("$run_cleanups", &[list]);
+            self.start(goal, known::USER);
+            cleanups = self.finish();
+        }
+        let b = self.bottom;
+        self.mem.undo_to(self.field(b, Field::Trail));
+        self.mem.h = self.field(b, Field::Heap);
+        self.mem.woken.clear();
+        for index in 0..nested.arguments {
+            self.args[index] = self.choice_argument(b, index);
+        }
+        self.restore_arguments(nested.arguments);
+        self.pop_choice();
+        self.e = nested.e;
+        self.cp = nested.cp;
+        self.b0 = nested.b0;
+        self.bottom = nested.bottom;
+        self.running = nested.running;
+        self.paused = None;
+        self.is_counted = false;
+        self.nesting -= 1;
+    }
+
+    /// How many queries are running inside of others.
+    pub fn nesting(&self) -> u32 {
+        self.nesting
+    }
+}

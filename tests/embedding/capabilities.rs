@@ -1,0 +1,174 @@
+//! What an engine may reach.
+
+use std::fs;
+use std::path::PathBuf;
+
+use luminy::api::capabilities::Capabilities;
+use luminy::api::engine::Engine;
+use luminy::api::error::Error;
+
+use super::engine;
+
+/// The formal part of the error that a goal raises.
+fn formal(engine: &mut Engine, goal: &str) -> String {
+    match engine.run_goal(goal) {
+        Err(Error::Exception(exception)) => {
+            let formal = exception.term.argument(0);
+            formal.map_or(exception.text, |formal| formal.to_string())
+        }
+        other => panic!("{goal}: {other:?}"),
+    }
+}
+
+/// A directory of its own for a test.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str) -> Directory {
+        let path = std::env::temp_dir().join(format!("luminy-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(path.join("inside")).expect("it can be made");
+        fs::write(path.join("secret.pl"), "secret(1).").expect("it can be written");
+        fs::write(path.join("inside/rules.pl"), "rule(1). rule(2).").expect("it can be written");
+        Directory(path)
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn an_embedded_engine_reaches_nothing() {
+    let mut engine = engine();
+    for goal in [
+        "open('/etc/passwd', read, _)",
+        "open('new_file', write, _)",
+        "consult('/etc/passwd')",
+        "shell('true')",
+        "getenv('HOME', _)",
+        "get_time(_)",
+        "delete_file('x')",
+        "directory_files('.', _)",
+        "sleep(1)",
+    ] {
+        let formal = formal(&mut engine, goal);
+        assert!(formal.starts_with("permission_error"), "{goal}: {formal}");
+    }
+    assert!(
+        engine
+            .run_goal("statistics(runtime, _), X is random(10), integer(X)")
+            .expect("it runs")
+    );
+}
+
+#[test]
+fn files_are_confined_to_a_directory() {
+    let directory = Directory::new("read");
+    let inside = directory.0.join("inside");
+    let mut engine = Engine::builder()
+        .capabilities(Capabilities::none().read(&inside))
+        .build();
+    engine.load_file("rules.pl").expect("it may be read");
+    assert!(
+        engine
+            .run_goal("rule(2), exists_file('rules.pl')")
+            .expect("it runs")
+    );
+    let outside = directory.0.join("secret.pl");
+    let outside = outside.to_string_lossy();
+    for goal in [
+        "open('../secret.pl', read, _)".to_owned(),
+        "open('../inside/../secret.pl', read, _)".to_owned(),
+        format!("open('{outside}', read, _)"),
+        "open('rules.pl', append, _)".to_owned(),
+        "open('new.pl', write, _)".to_owned(),
+        "delete_file('rules.pl')".to_owned(),
+    ] {
+        let formal = formal(&mut engine, &goal);
+        assert!(formal.starts_with("permission_error"), "{goal}: {formal}");
+    }
+}
+
+#[test]
+fn files_are_written_where_that_is_granted() {
+    let directory = Directory::new("write");
+    let inside = directory.0.join("inside");
+    let granted = Capabilities::none().read_write(&inside);
+    let mut engine = Engine::builder().capabilities(granted).build();
+    let goal = "open('new.txt', write, S), write(S, hello), close(S), open('new.txt', read, R), read_term(R, _, []), close(R)";
+    let _ = engine.run_goal(goal);
+    assert_eq!(
+        fs::read_to_string(inside.join("new.txt")).expect("it was written"),
+        "hello"
+    );
+    assert!(engine.run_goal("delete_file('new.txt')").expect("it runs"));
+    assert!(!inside.join("new.txt").exists());
+    let formal = formal(&mut engine, "open('../new.txt', write, _)");
+    assert!(formal.starts_with("permission_error"), "{formal}");
+}
+
+#[cfg(unix)]
+#[test]
+fn symbolic_links_do_not_lead_out() {
+    let directory = Directory::new("links");
+    let inside = directory.0.join("inside");
+    std::os::unix::fs::symlink("../secret.pl", inside.join("link.pl")).expect("it can be made");
+    std::os::unix::fs::symlink("..", inside.join("up")).expect("it can be made");
+    std::os::unix::fs::symlink("../not_there", inside.join("dangling")).expect("it can be made");
+    let granted = Capabilities::none().read_write(&inside);
+    let mut engine = Engine::builder().capabilities(granted).build();
+    for goal in [
+        "open('link.pl', read, _)",
+        "open('up/secret.pl', read, _)",
+        "open('up/new', write, _)",
+        "open('link.pl', write, _)",
+        "open('dangling', write, _)",
+        "delete_file('up/secret.pl')",
+        "directory_files(up, _)",
+    ] {
+        let formal = formal(&mut engine, goal);
+        assert!(formal.starts_with("permission_error"), "{goal}: {formal}");
+    }
+    assert!(directory.0.join("secret.pl").exists() && !directory.0.join("not_there").exists());
+    assert!(
+        engine
+            .run_goal("delete_file('link.pl')")
+            .expect("the link itself may be deleted")
+    );
+}
+
+#[test]
+fn sources_come_from_the_embedder() {
+    let mut engine = Engine::builder()
+        .sources(|name| match name {
+            "shapes.pl" => {
+                Some(":- module(shapes, [area/2]). area(square(S), A) :- A is S * S.".to_owned())
+            }
+            _ => None,
+        })
+        .build();
+    engine.load_module("shapes").expect("it is there");
+    assert!(engine.run_goal("area(square(3), 9)").expect("it runs"));
+    assert!(engine.load_module("circles").is_err());
+}
+
+#[test]
+fn each_capability_opens_one_door() {
+    let mut clock = Engine::builder()
+        .capabilities(Capabilities::none().clock())
+        .build();
+    assert!(clock.run_goal("get_time(T), T > 1000000").expect("it runs"));
+    assert!(clock.run_goal("getenv('HOME', _)").is_err());
+    let mut environment = Engine::builder()
+        .capabilities(Capabilities::none().environment())
+        .build();
+    assert!(environment.run_goal("getenv('PATH', _)").expect("it runs"));
+    assert!(environment.run_goal("shell('true')").is_err());
+    let mut processes = Engine::builder()
+        .capabilities(Capabilities::none().processes())
+        .build();
+    assert!(processes.run_goal("shell('true')").expect("it runs"));
+}

@@ -1,0 +1,308 @@
+//! Limits, interrupts, resumption.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use luminy::api::engine::Engine;
+use luminy::api::error::Error;
+use luminy::api::limits::Limits;
+use luminy::api::query::Step;
+use luminy::error::Resource;
+
+use super::engine;
+
+/// What ends a goal with these limits.
+fn exceeded(engine: &mut Engine, goal: &str, limits: Limits) -> Resource {
+    let query = engine.query(goal).expect("well formed").limits(limits);
+    let outcome = query.first::<()>();
+    match outcome {
+        Err(Error::Exceeded(what)) => what,
+        other => panic!("{goal}: {other:?}"),
+    }
+}
+
+fn usable(engine: &mut Engine) {
+    assert!(
+        engine
+            .run_goal("numlist(1, 1000, L), sum_list(L, 500500)")
+            .expect("the engine goes on")
+    );
+}
+
+#[test]
+fn steps_stop_a_loop_at_the_same_point_every_time() {
+    let counted = |limit| {
+        let mut engine = engine();
+        engine
+            .load_str(":- dynamic n/1. n(0). run :- retract(n(X)), Y is X + 1, assertz(n(Y)), run.")
+            .expect("it loads");
+        assert_eq!(
+            exceeded(&mut engine, "run", Limits::none().steps(limit)),
+            Resource::Steps
+        );
+        usable(&mut engine);
+        let mut query = engine.query("n(X)").expect("well formed");
+        match query.advance().expect("it runs") {
+            true => query.get::<i64>("X").expect("an integer"),
+            // It was between two clauses.
+            false => -1,
+        }
+    };
+    for limit in [1, 2, 100, 5000, 12345] {
+        assert_eq!(counted(limit), counted(limit), "{limit}");
+    }
+    assert!(counted(20_000) > counted(10_000));
+}
+
+#[test]
+fn no_limit_can_be_caught() {
+    let mut engine = engine();
+    engine
+        .load_str(
+            "loop :- catch(loop1, _, true), loop. loop1 :- loop1.
+         deep(N) :- M is N + 1, deep(M), atom(N).
+         big(L) :- big([L, L, L, L|L]).
+         talk :- write(hello), talk.",
+        )
+        .expect("it loads");
+    let caught = |goal: &str| format!("catch(catch(({goal}), _, true), _, true)");
+    let none = Limits::none();
+    let cases = [
+        ("loop", none.steps(100_000), Resource::Steps),
+        ("loop", none.time(Duration::from_millis(30)), Resource::Time),
+        ("deep(0)", none.depth(10_000), Resource::Depth),
+        ("big([])", none.memory(1 << 20), Resource::Memory),
+        ("talk", none.output(1000), Resource::Output),
+        ("repeat, write(x), fail", none.output(10), Resource::Output),
+    ];
+    for (goal, limits, expected) in cases {
+        assert_eq!(
+            exceeded(&mut engine, &caught(goal), limits),
+            expected,
+            "{goal}"
+        );
+        usable(&mut engine);
+    }
+}
+
+#[test]
+fn limits_of_zero_are_limits() {
+    let mut engine = engine();
+    let none = Limits::none();
+    assert_eq!(
+        exceeded(&mut engine, "true", none.steps(0)),
+        Resource::Steps
+    );
+    assert_eq!(
+        exceeded(&mut engine, "true", none.memory(0)),
+        Resource::Memory
+    );
+    assert_eq!(
+        exceeded(&mut engine, "repeat, fail", none.time(Duration::ZERO)),
+        Resource::Time
+    );
+    assert_eq!(
+        exceeded(&mut engine, "write(a), repeat, fail", none.output(0)),
+        Resource::Output
+    );
+    usable(&mut engine);
+}
+
+#[test]
+fn what_is_within_the_limits_runs() {
+    let mut engine = engine();
+    let limits = Limits::none()
+        .steps(100_000)
+        .time(Duration::from_secs(20))
+        .memory(64 << 20)
+        .depth(5000)
+        .output(100);
+    let query = engine.query("numlist(1, 1000, L), sum_list(L, S), write(S)");
+    let sum = query
+        .expect("well formed")
+        .limits(limits)
+        .rows::<(Vec<i64>, i64)>();
+    let sum = sum
+        .expect("two columns")
+        .next()
+        .expect("an answer")
+        .expect("it runs");
+    assert_eq!(sum.1, 500_500);
+}
+
+#[test]
+fn the_database_and_atoms_count_as_memory() {
+    let mut engine = engine();
+    engine
+        .load_str(
+            ":- dynamic f/1. fill(N) :- assertz(f(N)), M is N + 1, fill(M).
+         name(N) :- atom_concat(some_long_name_, N, A), atom_length(A, _), M is N + 1, name(M).
+         set(N) :- numlist(1, 1000, L), atom_number(A, N), nb_setval(A, L), M is N + 1, set(M).",
+        )
+        .expect("it loads");
+    let limits = Limits::none().memory(8 << 20);
+    for goal in ["fill(0)", "name(0)", "findall(X, repeat, _)", "set(0)"] {
+        assert_eq!(
+            exceeded(&mut engine, goal, limits),
+            Resource::Memory,
+            "{goal}"
+        );
+        usable(&mut engine);
+    }
+}
+
+#[test]
+fn a_query_goes_on_where_it_stopped() {
+    let mut engine = engine();
+    let query = engine
+        .query("between(1, inf, X), X mod 1000 =:= 0")
+        .expect("well formed");
+    let mut query = query.limits(Limits::none().steps(500));
+    let mut found = Vec::new();
+    let mut refills = 0;
+    while found.len() < 3 {
+        match query.advance() {
+            Ok(true) => found.push(query.get::<i64>("X").expect("an integer")),
+            Ok(false) => panic!("it does not end"),
+            Err(Error::Exceeded(Resource::Steps)) => {
+                query.add_steps(500);
+                refills += 1;
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert_eq!(found, [1000, 2000, 3000]);
+    assert!(refills > 5);
+}
+
+#[test]
+fn an_iterator_ends_behind_a_limit() {
+    let mut engine = engine();
+    let query = engine.query("between(1, inf, X)").expect("well formed");
+    let query = query.limits(Limits::none().steps(100));
+    let results: Vec<bool> = query.map(|answer| answer.is_ok()).collect();
+    assert_eq!(results.iter().filter(|&&is_ok| !is_ok).count(), 1);
+    assert_eq!(results.last(), Some(&false));
+}
+
+#[test]
+fn turns_are_short() {
+    let mut engine = engine();
+    let mut query = engine.query("repeat, fail").expect("well formed");
+    for _ in 0..5 {
+        let start = Instant::now();
+        assert_eq!(
+            query.run_for(Duration::from_millis(2)).expect("it runs"),
+            Step::Paused
+        );
+        assert!(start.elapsed() < Duration::from_millis(1000));
+    }
+    assert_eq!(query.run_steps(1000).expect("it runs"), Step::Paused);
+    drop(query);
+    usable(&mut engine);
+}
+
+#[test]
+fn turns_come_to_the_same_answers() {
+    let mut engine = engine();
+    engine
+        .load_str(
+            "queens(N, Qs) :- numlist(1, N, Ns), permutation(Ns, Qs), safe(Qs).
+        safe([]). safe([Q|Qs]) :- no_attack(Q, Qs, 1), safe(Qs).
+        no_attack(_, [], _).
+        no_attack(Q, [R|Rs], D) :- Q =\\= R + D, Q =\\= R - D, E is D + 1, no_attack(Q, Rs, E).",
+        )
+        .expect("it loads");
+    let whole: Vec<Vec<i64>> = engine
+        .query("queens(6, Qs)")
+        .expect("well formed")
+        .column("Qs")
+        .expect("lists");
+    let mut query = engine.query("queens(6, Qs)").expect("well formed");
+    let mut parts: Vec<Vec<i64>> = Vec::new();
+    loop {
+        match query.run_steps(77).expect("it runs") {
+            Step::Answer => parts.push(query.get("Qs").expect("a list")),
+            Step::Paused => {}
+            Step::Finished => break,
+        }
+    }
+    assert_eq!(parts, whole);
+    assert_eq!(whole.len(), 4);
+}
+
+#[test]
+fn cleanup_goals_of_a_limited_query_are_limited() {
+    let mut engine = engine();
+    let goal = "setup_call_cleanup(true, (repeat, fail), (repeat, fail))";
+    let limits = Limits::none().steps(10_000);
+    assert_eq!(exceeded(&mut engine, goal, limits), Resource::Steps);
+    usable(&mut engine);
+    let query = engine
+        .query("setup_call_cleanup(true, member(X, [1, 2]), (repeat, fail))")
+        .expect("well formed");
+    let mut query = query.limits(limits);
+    assert!(query.advance().expect("an answer"));
+    drop(query);
+    usable(&mut engine);
+}
+
+#[test]
+fn loading_keeps_to_the_limits_of_the_engine() {
+    let mut engine = Engine::builder()
+        .limits(Limits::none().steps(100_000))
+        .build();
+    let loaded = engine.load_str("p(1). :- repeat, fail. p(2).");
+    assert!(
+        matches!(loaded, Err(Error::Exceeded(Resource::Steps))),
+        "{loaded:?}"
+    );
+    engine.load_str("p(3).").expect("it loads");
+    assert!(engine.run_goal("p(3), \\+ p(1)").expect("it runs"));
+}
+
+#[test]
+fn interrupts_come_through_quickly() {
+    let mut engine = engine();
+    let goals = [
+        "repeat, fail",
+        "findall(X, between(1, inf, X), _)",
+        "numlist(1, 3000000, L), msort(L, _), fail ; repeat, fail",
+    ];
+    for goal in goals {
+        let handle = engine.interrupt_handle();
+        let watchdog = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(30));
+            handle.interrupt();
+            Instant::now()
+        });
+        assert!(
+            matches!(engine.run_goal(goal), Err(Error::Interrupted)),
+            "{goal}"
+        );
+        let asked = watchdog.join().expect("nothing panics");
+        assert!(
+            asked.elapsed() < Duration::from_secs(5),
+            "{goal}: {:?}",
+            asked.elapsed()
+        );
+        usable(&mut engine);
+    }
+}
+
+#[test]
+fn endless_work_inside_builtins_has_limits() {
+    let mut engine = engine();
+    let limits = Limits::none()
+        .memory(16 << 20)
+        .time(Duration::from_secs(10));
+    for goal in [
+        "X is 2 ** 100000000000",
+        "length(L, 100000000)",
+        "numlist(1, 10000000, L)",
+    ] {
+        let query = engine.query(goal).expect("well formed").limits(limits);
+        assert!(query.first::<()>().is_err(), "{goal}");
+        usable(&mut engine);
+    }
+}

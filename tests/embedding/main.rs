@@ -1,0 +1,25 @@
+//! The embedding interface, by the requirements of those who embed.
+
+mod capabilities;
+mod limits;
+mod predicates;
+mod programs;
+#[cfg(feature = "serde")]
+mod serde;
+mod tables;
+mod terms;
+
+use luminy::api::engine::Engine;
+
+/// An engine that reaches nothing.
+fn engine() -> Engine {
+    Engine::builder().build()
+}
+
+/// The answers of a query as text.
+fn answers(engine: &mut Engine, query: &str) -> Vec<String> {
+    let found = engine.query(query).expect("the query is well formed");
+    found
+        .map(|answer| answer.expect("an answer").to_string())
+        .collect()
+}
