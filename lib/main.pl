@@ -27,8 +27,15 @@ run_main(Arguments, 0) :-
 main_error(Error, Status) :-
     (   Error = unwind(halt(Status0))
     ->  Status = Status0
-    ;   print_message(error, Error),
+    ;   uncaught_message(Error, Message),
+        print_message(error, Message),
         Status = 2
+    ).
+
+uncaught_message(Error, Message) :-
+    (   Error = error(_, _)
+    ->  Message = Error
+    ;   Message = unhandled_exception(Error)
     ).
 
 %   A `--` in front separates the arguments of the program from those of Luminy.

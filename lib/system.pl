@@ -76,8 +76,17 @@
     '$plain_constraints'(Goals0, Goals).
 
 '$add_clause'(Term) :-
-    expand_term(Term, Clause),
-    assertz(user:Clause).
+    expand_term(Term, Expanded),
+    '$add_clauses'(Expanded).
+
+'$add_clauses'([]) :-
+    !.
+'$add_clauses'([Clause|Clauses]) :-
+    !,
+    '$add_clauses'(Clause),
+    '$add_clauses'(Clauses).
+'$add_clauses'(Clause) :-
+    '$extend'(Clause).
 
 %!  once(:Goal) is semidet.
 %

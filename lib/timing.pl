@@ -45,9 +45,14 @@ report(since(counts(Inferences0, Cpu0, Wall0))) :-
     Inferences is Inferences1 - Inferences0,
     Cpu is Cpu1 - Cpu0,
     Wall is Wall1 - Wall0,
-    (   Cpu > 0
-    ->  PerSecond is round(Inferences / Cpu)
-    ;   PerSecond = 0
-    ),
-    format(user_error, '% ~D inferences, ~3f CPU in ~3f seconds (~D per second)~n',
-           [Inferences, Cpu, Wall, PerSecond]).
+    rate(Inferences, Cpu, Rate),
+    format(user_error, '% ~D inferences, ~3f CPU in ~3f seconds~w~n',
+           [Inferences, Cpu, Wall, Rate]).
+
+% The time of a short goal is not exact enough for a rate.
+rate(Inferences, Cpu, Rate) :-
+    (   Cpu >= 0.001
+    ->  PerSecond is round(Inferences / Cpu),
+        format(atom(Rate), ' (~D per second)', [PerSecond])
+    ;   Rate = ''
+    ).

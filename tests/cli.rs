@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Luminy, Run, Scratch};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::time::Duration;
 
 fn luminy(args: &[&str]) -> Run {
@@ -271,6 +271,68 @@ fn a_main_program_sets_the_exit_status() {
 }
 
 #[test]
+fn what_is_wrong_with_a_main_program_is_placed() {
+    let text = |body: &str| format!(":- initialization(main, main).\n\nmain(_) :- {body}.\n");
+    for (body, said) in [
+        (
+            "throw(oops)",
+            "error[E0300]: nothing caught the exception `oops`\n",
+        ),
+        (
+            "X is foo, write(X)",
+            "error[E0304]: the atom `foo` is no number\n",
+        ),
+        ("fail", "warning[W0211]: main/1 failed\n"),
+    ] {
+        let run = load(&text(body), &[]);
+        assert!(run.stderr.starts_with(said), "{}", run.stderr);
+        assert!(run.stderr.contains("program.pl:3:"), "{}", run.stderr);
+    }
+    let run = load("\nmain :- fail.\n", &["-g", "main", "-t", "halt"]);
+    let said = "warning[W0211]: the goal main failed\n";
+    assert!(run.stderr.starts_with(said), "{}", run.stderr);
+    assert!(run.stderr.contains("program.pl:2:"), "{}", run.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn output_that_nobody_reads_ends_the_program_quietly() {
+    let goal = "repeat, write(hello), nl, fail";
+    let mut child = Luminy::new(["-e", goal]).spawn();
+    let mut reader = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    let mut line = String::new();
+    reader.read_line(&mut line).expect("a line comes");
+    drop(reader);
+    let status = common::wait(&mut child, Duration::from_secs(60));
+    assert_eq!((line.as_str(), status), ("hello\n", Some(141)));
+    let mut said = String::new();
+    let mut errors = child.stderr.take().expect("stderr is piped");
+    errors.read_to_string(&mut said).expect("stderr is text");
+    assert_eq!(said, "");
+}
+
+#[test]
+fn syntax_errors_on_a_pipe_show_their_line() {
+    let input = "X = 1.\nX is 1+.\nY = 2.\nY = 3. foo(b c).\n";
+    let run = run(&["-q"], input);
+    assert_eq!(run.stdout, "X = 1.\n\nY = 2.\n\nY = 3.\n\n");
+    for said in [
+        "query:2:7",
+        "2 | X is 1+.\n  |       ^^\n",
+        "query:4:14",
+        " foo(b c).\n",
+    ] {
+        assert!(run.stderr.contains(said), "{said}\n{}", run.stderr);
+    }
+}
+
+#[test]
+fn digits_in_groups_are_explained_in_strict_mode() {
+    let run = luminy(&["--iso", "-e", "X = 1_000"]);
+    assert!(run.stderr.contains("write `1000`"), "{}", run.stderr);
+}
+
+#[test]
 fn initialization_goals_run_after_the_file_is_loaded() {
     let text = ":- initialization((p(X), write(X))).\n:- write(first).\np(second).\n";
     assert_clean(&load(text, &["-t", "halt"]), "firstsecond");
@@ -384,6 +446,11 @@ fn codes_of_messages_are_explained() {
         let run = luminy(&args);
         assert!(
             run.stdout.starts_with("E0301: A predicate is called"),
+            "{}",
+            run.stdout
+        );
+        assert!(
+            run.stdout.lines().all(|line| line.chars().count() <= 100),
             "{}",
             run.stdout
         );

@@ -52,8 +52,13 @@ fn messages(program: &Path) -> String {
 
 /// The text with counts of goals replaced: they depend on the size of frames.
 fn without_counts(text: &str) -> String {
-    let is_count =
-        |word: &str| word.contains('_') && word.chars().all(|c| c == '_' || c.is_ascii_digit());
+    let is_group = |group: &str| group.len() == 3 && group.bytes().all(|b| b.is_ascii_digit());
+    let is_count = |word: &str| match word.split_once(',') {
+        Some((first, rest)) => {
+            first.bytes().all(|b| b.is_ascii_digit()) && rest.split(',').all(is_group)
+        }
+        None => false,
+    };
     let words = text.split(' ');
     let words: Vec<&str> = words
         .map(|word| if is_count(word) { "N" } else { word })

@@ -303,12 +303,12 @@ fn a_missing_full_stop_is_hinted_at() {
     let mut talk = Talk::new(&["-q"]);
     talk.say("X = 1");
     talk.expect("full stop");
-    talk.expect("|  . ");
+    talk.expect("|    ");
     talk.say(".");
     talk.expect("\nX = 1.");
     talk.expect("?- ");
     talk.say("foo(X) :- bar(X)");
-    talk.expect("|  . ");
+    talk.expect("|    ");
     talk.say(".");
     talk.expect("This is a clause");
     talk.press("n");
@@ -329,6 +329,12 @@ fn what_is_loaded_is_said() {
     talk.ask(
         "[program].",
         "% Loaded program.pl: 2 predicates, 3 clauses.",
+    );
+    talk.scratch
+        .file("slips.pl", "a(.\nb :- c(X).\nb(c d).\nb.\n");
+    talk.ask(
+        "[slips].",
+        "% Loaded slips.pl: 1 predicate, 2 clauses, 2 errors, 1 warning.",
     );
     talk.ask("make.", "No file has changed");
     talk.ask("X = 1.", "\nX = 1.");
@@ -413,7 +419,7 @@ fn words_are_completed() {
     talk.expect("?- ");
     talk.press("consult('prog\t");
     talk.expect("program.pl");
-    talk.say("'), p(X).");
+    talk.say("), p(X).");
     talk.expect("\nX = file.");
     talk.expect("?- ");
     talk.press("set_prolog_flag(answer_s\t");
@@ -453,6 +459,19 @@ fn a_clause_at_the_prompt_can_be_added() {
     talk.say(":add");
     talk.expect("?- ");
     talk.ask("parent(tom, X).", "\nX = bob.");
+}
+
+#[test]
+fn a_clause_can_be_added_to_a_predicate_of_a_file() {
+    let scratch = Scratch::new();
+    scratch.file("program.pl", "p(1).\np(2).\n");
+    let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
+    talk.ask("p(_).", "true");
+    talk.ask(":add p(3).", "% Added: p(3).");
+    talk.ask("findall(X, p(X), L).", "L = [1, 2, 3].");
+    talk.ask("assertz(p(4)).", "not dynamic");
+    talk.ask(":add atom_length(a, 1).", "predicate of the system");
+    talk.ask("help(p).", "p/1 is defined in program.pl:1 (3 clauses).");
 }
 
 #[test]

@@ -20,13 +20,13 @@ use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Reporter, Severity};
 use crate::engine::base::Base;
 use crate::engine::machine::{Machine, Signals};
-use crate::error::Ball;
+use crate::error::{Ball, Position};
 use crate::host::StdHost;
 use crate::stream::input::Input;
 use crate::stream::stream::Stream;
 use crate::stream::table::{STDIN, StreamSource};
 use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, read_term};
-use crate::syntax::source::WholeText;
+use crate::syntax::source::{Recorded, START, WholeText};
 use crate::term::cell::Cell;
 
 /// A Prolog engine: a program, and the means to run it.
@@ -268,7 +268,7 @@ impl Engine {
         self.machine.reset();
         match self.machine.parse(text, ReadOptions::default()) {
             Ok(read) => Ok(self.read_query(read)),
-            Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
+            Err(ball) => Err(read_error(&mut self.machine, ball, Some((text, START)))),
         }
     }
 
@@ -404,14 +404,14 @@ impl Engine {
         };
         let read = read_term(&mut source, &mut context);
         let whole = std::mem::replace(text, source.rest());
-        self.started(read, Some(whole))
+        self.started(read, (whole, START))
     }
 
     /// The next query on standard input; nothing at its end.
     pub fn next_input_query(&mut self) -> Result<Option<Query<'_>>, Error> {
         self.machine.reset();
         let machine = &mut self.machine;
-        let mut source = StreamSource::new(&mut machine.io, STDIN);
+        let mut source = Recorded::new(StreamSource::new(&mut machine.io, STDIN));
         let mut context = ReadContext {
             mem: &mut machine.mem,
             atoms: &mut machine.atoms,
@@ -421,13 +421,15 @@ impl Engine {
             options: ReadOptions::default(),
         };
         let read = read_term(&mut source, &mut context);
-        self.started(read, None)
+        let text = source.line();
+        let start = source.start;
+        self.started(read, (&text, start))
     }
 
     fn started(
         &mut self,
         read: Result<Option<ReadTerm>, Ball>,
-        text: Option<&str>,
+        text: (&str, Position),
     ) -> Result<Option<Query<'_>>, Error> {
         match read {
             Ok(Some(read)) => match recalled(&mut self.machine, read) {
@@ -436,10 +438,10 @@ impl Engine {
                     let remarks = self.machine.query_remarks(&read, goal);
                     Ok(Some(self.read_query(read).with_remarks(remarks)))
                 }
-                Err(ball) => Err(read_error(&mut self.machine, ball, text)),
+                Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
             },
             Ok(None) => Ok(None),
-            Err(ball) => Err(read_error(&mut self.machine, ball, text)),
+            Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
         }
     }
 
@@ -458,7 +460,7 @@ impl Engine {
                 let goal = self.machine.compound("$add_clause", &[read.term]);
                 self.run_cell(goal).map(drop)
             }
-            Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
+            Err(ball) => Err(read_error(&mut self.machine, ball, Some((text, START)))),
         }
     }
 

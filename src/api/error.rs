@@ -8,7 +8,7 @@ use super::convert::Mismatch;
 use super::term::Term;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::machine::{Machine, Uncaught};
-use crate::error::{Ball, Resource, SyntaxError};
+use crate::error::{Ball, Position, Resource, SyntaxError};
 use crate::load::wording::syntax_code;
 use crate::term::image::Image;
 
@@ -123,8 +123,12 @@ impl Error {
     }
 
     /// The error for a ball raised while a query was read.
-    /// `text` is what was read, if it is at hand.
-    pub(super) fn of_ball(machine: &mut Machine, ball: Ball, text: Option<&str>) -> Error {
+    /// `text` is what was read, if it is at hand, and the place where it starts.
+    pub(super) fn of_ball(
+        machine: &mut Machine,
+        ball: Ball,
+        text: Option<(&str, Position)>,
+    ) -> Error {
         match ball {
             Ball::Halt(status) => Error::Halt(status),
             Ball::Interrupt => Error::Interrupted,
@@ -147,9 +151,14 @@ fn host_error(ball: &Term) -> Option<HostError> {
 }
 
 /// The diagnostic for a syntax error in the text of a query.
-pub(super) fn syntax_diagnostic(error: &SyntaxError, text: Option<&str>) -> Diagnostic {
-    let line = (error.at.line as usize).saturating_sub(1);
-    let line = text.and_then(|text| text.lines().nth(line));
+pub(super) fn syntax_diagnostic(error: &SyntaxError, text: Option<(&str, Position)>) -> Diagnostic {
+    let line = text.and_then(|(text, start)| {
+        let number = error.at.line.checked_sub(start.line)?;
+        let line = text.lines().nth(number as usize)?;
+        // What has been read before on the first line is not known.
+        let indent = if number == 0 { start.column } else { 0 };
+        Some(" ".repeat(indent as usize) + line)
+    });
     let mut diagnostic = Diagnostic::new(
         Severity::Error,
         syntax_code(error.kind),
@@ -160,7 +169,7 @@ pub(super) fn syntax_diagnostic(error: &SyntaxError, text: Option<&str>) -> Diag
         file: "query".to_owned(),
         start: error.at,
         length: error.length,
-        text: line.map(str::to_owned),
+        text: line,
     })
 }
 

@@ -17,7 +17,7 @@ use crate::atom::known;
 use crate::diagnostic::Diagnostic;
 use crate::engine::bounds::Bounds;
 use crate::engine::machine::{Machine, Stop};
-use crate::error::{Ball, Resource};
+use crate::error::{Ball, Position, Resource};
 use crate::term::cell::{Cell, Functor};
 
 /// A query: an iterator of answers, which are searched for one by one.
@@ -551,7 +551,11 @@ pub(super) fn end_query(machine: &mut Machine) {
 }
 
 /// The error for text that could not be read as a query.
-pub(super) fn read_error(machine: &mut Machine, ball: Ball, text: Option<&str>) -> Error {
+pub(super) fn read_error(
+    machine: &mut Machine,
+    ball: Ball,
+    text: Option<(&str, Position)>,
+) -> Error {
     let error = Error::of_ball(machine, ball, text);
     machine.reset();
     error

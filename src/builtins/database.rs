@@ -22,6 +22,8 @@ pub const ROWS: &[Row] = predicates! {
     /// Adds Clause as the last clause of its predicate, which is made dynamic
     /// if it does not exist.
     "assertz(:Clause) is det" => core once assertz;
+    /// As assertz/1, but a static predicate of the program gets a clause as well.
+    "'$extend'(+Clause) is det" => core once extend;
     /// The same as `assertz/1`.
     "assert(:Clause) is det" => once assertz;
     /// Adds Clause as the first clause; Reference refers to it.
@@ -52,6 +54,19 @@ fn assertz(m: &mut Machine) -> Outcome {
     m.assert_arg(true).map(|_| true)
 }
 
+fn extend(m: &mut Machine) -> Outcome {
+    let split = m.split_clause(m.arg(0), known::USER)?;
+    let functor = m.head_functor(split.head)?;
+    match m.own_static(split.module, functor) {
+        Some(id) => {
+            let image = m.clause_image(&split)?;
+            m.add_clause(id, image, None, true);
+        }
+        None => drop(m.assert_arg(true)?),
+    }
+    Ok(true)
+}
+
 fn asserta_reference(m: &mut Machine) -> Outcome {
     assert_reference(m, false)
 }
@@ -78,6 +93,17 @@ impl Machine {
         let image = self.clause_image(&split)?;
         self.make_dynamic(id);
         Ok((id, self.add_clause(id, image, None, at_end)))
+    }
+
+    /// A static predicate that the program has given clauses.
+    fn own_static(&self, module: Atom, functor: Functor) -> Option<PredId> {
+        let id = self.db.find(module, functor)?;
+        let predicate = self.db.predicate(id);
+        let is_static = matches!(predicate.definition, Definition::Clauses)
+            && predicate.is_defined()
+            && !predicate.traits.dynamic;
+        let is_own = !predicate.traits.system && !self.is_protected(functor);
+        (is_static && is_own).then_some(id)
     }
 
     /// A term that refers to a clause.

@@ -9,6 +9,7 @@ use crate::error::{Ball, Outcome};
 use crate::library::{LIBRARIES, SYSTEM_LIBRARY, documentation};
 use crate::load::nearest::close_name;
 use crate::predicates;
+use crate::program::predicate::{Definition, PredId, Predicate};
 use crate::stream::stream::StreamType;
 use crate::term::cell::Cell;
 use crate::term::view::View;
@@ -152,13 +153,58 @@ fn help_on(m: &mut Machine) -> Outcome {
         .iter()
         .filter(|entry| entry.heads.iter().any(|head| topic.is_met_by(head)))
         .collect();
-    if found.is_empty() {
+    let own = m.own_predicates(&topic);
+    if found.is_empty() && own.is_empty() {
         let text = nothing(&topic, &entries);
         put(m, &text)?;
         return Ok(false);
     }
-    let texts: Vec<String> = found.into_iter().map(shown).collect();
+    let documented = found.into_iter().map(shown);
+    let texts: Vec<String> = own.into_iter().chain(documented).collect();
     put(m, &(texts.join("\n") + "\n"))
+}
+
+impl Machine {
+    /// What can be said about predicates that the program defines.
+    fn own_predicates(&self, topic: &Topic) -> Vec<String> {
+        let arity = topic
+            .arity
+            .map(|arity| arity + if topic.is_grammar { 2 } else { 0 });
+        let is_met = |predicate: &Predicate| {
+            self.text(predicate.functor.name()) == topic.name
+                && arity.is_none_or(|arity| arity == predicate.functor.arity())
+                && matches!(predicate.definition, Definition::Clauses)
+                && !predicate.traits.system
+                && predicate.is_defined()
+        };
+        let found = self
+            .db
+            .predicates()
+            .filter(|(_, predicate)| is_met(predicate));
+        let mut texts: Vec<(usize, String)> = found
+            .map(|(id, predicate)| (predicate.functor.arity(), self.origin(id)))
+            .collect();
+        texts.sort();
+        texts.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// Where a predicate of the program is defined.
+    fn origin(&self, id: PredId) -> String {
+        let predicate = self.db.predicate(id);
+        let name = self.functor_text(predicate.functor);
+        let clauses = match predicate.clauses.live {
+            1 => "1 clause".to_owned(),
+            count => format!("{count} clauses"),
+        };
+        let place = match self.first_clause(id) {
+            Some(span) => {
+                let path = self.short_text(&span.file);
+                format!("is defined in {path}:{}", span.start.line)
+            }
+            None => "belongs to the program".to_owned(),
+        };
+        format!("{name} {place} ({clauses}). Type listing({name}) to see it.\n")
+    }
 }
 
 fn put(m: &mut Machine, text: &str) -> Outcome {

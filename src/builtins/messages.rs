@@ -5,6 +5,7 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::predicates;
+use crate::term::image::Image;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -19,12 +20,25 @@ pub const ROWS: &[Row] = predicates! {
 };
 
 fn is_explained(m: &mut Machine) -> Outcome {
-    Ok(m.match_compound(m.arg(0), "error", 2).is_some())
+    let message = m.arg(0);
+    let forms = [("error", 2), (UNHANDLED, 1)];
+    let is_one = |&(name, arity): &(&str, usize)| m.match_compound(message, name, arity).is_some();
+    Ok(forms.iter().any(is_one))
+}
+
+/// The functor of a message about a ball that is no error term.
+const UNHANDLED: &str = "unhandled_exception";
+
+/// The ball that an argument is about.
+fn ball(m: &mut Machine, index: usize) -> Image {
+    let message = m.arg(index);
+    let ball = m.match_compound(message, UNHANDLED, 1);
+    let ball = ball.map_or(message, |args| args.get(&m.mem, 0));
+    m.image(ball)
 }
 
 fn explanation(m: &mut Machine) -> Outcome {
-    let message = m.arg(0);
-    let image = m.image(message);
+    let image = ball(m, 0);
     let text = m.explanation(&image);
     let text = m.new_string(&text)?;
     m.unify_arg(1, text)
@@ -40,8 +54,7 @@ fn severity(m: &Machine) -> Result<Severity, Ball> {
 
 fn report_error(m: &mut Machine) -> Outcome {
     let severity = severity(m)?;
-    let message = m.arg(1);
-    let image = m.image(message);
+    let image = ball(m, 1);
     let mut diagnostic = m.explain(&image);
     diagnostic.severity = severity;
     m.report(diagnostic);

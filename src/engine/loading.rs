@@ -41,6 +41,17 @@ pub struct LoadedFile {
     pub parent: Option<Atom>,
     /// How many times it has been loaded.
     pub loads: u32,
+    /// What was reported the last time.
+    pub reports: Reports,
+}
+
+/// How much has been reported about a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Reports {
+    /// The errors.
+    pub errors: usize,
+    /// The warnings.
+    pub warnings: usize,
 }
 
 /// A file being loaded.
@@ -81,6 +92,8 @@ pub struct LoadContext {
     pub included: Vec<(Atom, StreamId)>,
     /// Whether something has been read.
     pub started: bool,
+    /// What has been reported while it is loaded.
+    pub reports: Reports,
 }
 
 /// Where a term was read, and the names of its variables.

@@ -326,7 +326,8 @@ impl Machine {
         self.short_text(self.text(file))
     }
 
-    fn short_text(&self, path: &str) -> String {
+    /// The same for the text of a path.
+    pub fn short_text(&self, path: &str) -> String {
         let here = self.host.current_directory().unwrap_or_default();
         let below = path.strip_prefix(here.trim_end_matches('/'));
         let below = below.and_then(|below| below.strip_prefix('/'));

@@ -77,6 +77,7 @@ impl Machine {
             operators,
             included: Vec::new(),
             started: false,
+            reports: Default::default(),
         });
         self.skip_script_line(stream);
     }
@@ -126,6 +127,7 @@ impl Machine {
         file.modified = modified;
         file.parent = parent;
         file.loads += 1;
+        file.reports = context.reports;
         for id in before {
             if !given.contains(&id) {
                 self.remove_clauses_of(id, context.file);

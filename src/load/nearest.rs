@@ -18,6 +18,9 @@ impl Machine {
         if let Some(hint) = self.elsewhere(module, functor) {
             return Some(hint);
         }
+        if let Some(what) = missing_part(self.text(functor.name())) {
+            return Some(format!("{what} not there yet"));
+        }
         if let Some(hint) = self.other_arities(module, functor) {
             return Some(hint);
         }
@@ -142,6 +145,62 @@ impl Machine {
             format!("{text} is a predicate: call it as a goal of its own, before this one")
         })
     }
+}
+
+/// The predicates of other systems that belong to parts which are missing here.
+const MISSING: &[(&str, &[&str])] = &[
+    (
+        "tabling is",
+        &[
+            "table",
+            "tnot",
+            "untable",
+            "abolish_all_tables",
+            "abolish_table_subgoals",
+            "undefined",
+        ],
+    ),
+    (
+        "the tracer is",
+        &[
+            "trace", "tracing", "spy", "nospy", "nospyall", "leash", "visible", "gtrace", "tspy",
+            "notrace", "gspy", "tdebug",
+        ],
+    ),
+    (
+        "threads are",
+        &[
+            "thread_create",
+            "thread_join",
+            "thread_exit",
+            "thread_detach",
+            "thread_send_message",
+            "thread_get_message",
+            "thread_peek_message",
+            "thread_create_in_pool",
+            "message_queue_create",
+            "message_queue_destroy",
+            "first_solution",
+            "concurrent",
+        ],
+    ),
+    (
+        "sockets are",
+        &[
+            "tcp_socket",
+            "tcp_connect",
+            "tcp_listen",
+            "tcp_accept",
+            "tcp_bind",
+            "udp_socket",
+        ],
+    ),
+];
+
+/// The part that a predicate of this name belongs to, if it is not there.
+fn missing_part(name: &str) -> Option<&'static str> {
+    let row = MISSING.iter().find(|(_, names)| names.contains(&name));
+    row.map(|&(what, _)| what)
 }
 
 fn counted(numbers: &str) -> String {

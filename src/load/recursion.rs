@@ -9,6 +9,7 @@ use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Label};
 use crate::engine::backtrace::{Frame, Growth, MAX_COUNT};
 use crate::engine::machine::Machine;
+use crate::number::text::grouped;
 use crate::term::cell::{Cell, Functor};
 use crate::term::view::View;
 
@@ -290,17 +291,4 @@ fn counted(number: u64) -> String {
         MAX_COUNT.. => format!("more than {}", grouped(MAX_COUNT)),
         _ => grouped(number),
     }
-}
-
-/// A number with its digits in groups of three.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push('_');
-        }
-        text.push(digit);
-    }
-    text
 }

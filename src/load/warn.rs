@@ -7,7 +7,8 @@ use crate::atom::{Atom, known};
 use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Position, SyntaxError};
-use crate::program::predicate::PredId;
+use crate::program::clause::Clause;
+use crate::program::predicate::{Definition, PredId};
 use crate::syntax::chars::is_symbol;
 use crate::syntax::reader::{ReadTerm, VariableOccurrence};
 use crate::term::cell::{Cell, Functor};
@@ -15,12 +16,25 @@ use crate::term::cell::{Cell, Functor};
 impl Machine {
     /// Hands a diagnostic to the front end, or keeps it for the host.
     pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.count_report(diagnostic.severity);
         match &mut self.reporter {
             Some(reporter) => {
                 let _ = self.io.flush_all();
                 reporter(&diagnostic);
             }
             None => self.diagnostics.push(diagnostic),
+        }
+    }
+
+    /// Counts what is reported about the file being loaded.
+    fn count_report(&mut self, severity: Severity) {
+        let Some(context) = self.loading.contexts.last_mut() else {
+            return;
+        };
+        match severity {
+            Severity::Error => context.reports.errors += 1,
+            Severity::Warning => context.reports.warnings += 1,
+            Severity::Note => {}
         }
     }
 
@@ -319,8 +333,16 @@ impl Machine {
 
     /// Where the last clause of a predicate starts.
     fn last_clause(&self, id: PredId) -> Option<Span> {
-        let clauses = self.clauses_of(id);
-        let source = clauses.last()?.source.as_ref()?;
+        self.clause_span(id, self.clauses_of(id).last()?)
+    }
+
+    /// Where the first clause of a predicate starts.
+    pub fn first_clause(&self, id: PredId) -> Option<Span> {
+        self.clause_span(id, self.clauses_of(id).first()?)
+    }
+
+    fn clause_span(&self, id: PredId, clause: &Clause) -> Option<Span> {
+        let source = clause.source.as_ref()?;
         let functor = self.db.predicate(id).functor;
         let name = self.quoted_text(Cell::atom(functor.name()));
         Some(Span {
@@ -332,6 +354,32 @@ impl Machine {
             length: name.chars().count(),
             text: None,
         })
+    }
+
+    /// The warning that a goal of the command line has failed; `main/0` of the library
+    /// stands for `main/1` of the program.
+    pub fn failed_goal(&self, goal: Cell, text: &str) -> Diagnostic {
+        let plain = self.strip_module(goal, known::USER);
+        let (module, goal) = plain.unwrap_or((known::USER, goal));
+        let message = format!("the goal {text} failed");
+        let mut diagnostic = Diagnostic::new(Severity::Warning, "W0211", message);
+        let own = |functor: Functor| {
+            let id = self.db.find(module, functor)?;
+            let predicate = self.db.predicate(id);
+            let is_own = matches!(predicate.definition, Definition::Clauses);
+            (is_own && !predicate.traits.system).then_some(id)
+        };
+        let Some((functor, _)) = self.mem.callable(goal) else {
+            return diagnostic;
+        };
+        let id = own(functor).or_else(|| {
+            let is_main = functor.arity() == 0 && self.text(functor.name()) == "main";
+            let id = own(Functor::new(functor.name(), 1)).filter(|_| is_main)?;
+            diagnostic.message = "main/1 failed".to_owned();
+            Some(id)
+        });
+        diagnostic.span = id.and_then(|id| self.first_clause(id));
+        diagnostic
     }
 
     /// `name/arity` of a predicate.

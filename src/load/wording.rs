@@ -341,6 +341,7 @@ fn described(name: &str) -> String {
         "not_less_than_zero" | "nonneg" => "a number that is not negative",
         "not_less_than_one" | "positive_integer" => "a number above zero",
         "pair" => "a pair `Key-Value`",
+        "unique_key_pairs" => "pairs whose keys all differ",
         "bool" | "boolean" => "`true` or `false`",
         "operator_priority" => "an operator priority from 0 to 1200",
         "operator_specifier" => "one of `xfx`, `xfy`, `yfx`, `fx`, `fy`, `xf` and `yf`",

@@ -53,3 +53,16 @@ fn digits(value: &IBig, base: u8, case: DigitCase) -> String {
         DigitCase::Upper => format!("{:#}", value.in_radix(base)),
     }
 }
+
+/// A number as people read it, its digits in groups of three.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -35,6 +35,14 @@ pub fn is_end_missing(fault: &Fault, text: &str) -> bool {
         && clause.before().ends_with('\n')
 }
 
+/// Whether the token of the fault has taken the period that was to end the clause
+/// into a name.
+pub fn has_glued_end(fault: &Fault, text: &str) -> bool {
+    let clause = Clause { fault, text };
+    fault.kind == FaultKind::OperatorExpected
+        && clause.glued_end() == Some((fault.start, fault.end))
+}
+
 /// An error in words, with the text that it marks.
 struct Explained {
     /// The name, if it is not that of the fault.
@@ -172,6 +180,15 @@ impl<'a> Clause<'a> {
 
     fn operator_expected(&self) -> Explained {
         let marked = self.marked();
+        if let Some((start, end)) = self.glued_end() {
+            let name = &self.text[start..end];
+            return self
+                .say(format!(
+                    "`{name}` is one name: no period ends the clause here"
+                ))
+                .at(start, end)
+                .help("put a blank before the period");
+        }
         if self.starts_line() {
             return self.missing_end();
         }
@@ -221,7 +238,10 @@ impl<'a> Clause<'a> {
             || self.fault.opener.is_some()
         {
             explained.help("is a comma missing before it?")
-        } else if !name.is_empty() && marked.starts_with(is_alphanumeric) {
+        } else if name.starts_with(|c: char| c.is_ascii_digit()) && marked.starts_with('_') {
+            let digits = format!("{name}{marked}").replace('_', "");
+            explained.help(format!("digits are not grouped here: write `{digits}`"))
+        } else if name.starts_with(char::is_lowercase) && marked.starts_with(is_alphanumeric) {
             explained.help(format!(
                 "arguments stand in parentheses, as in `{name}({marked})`"
             ))
@@ -280,6 +300,9 @@ impl<'a> Clause<'a> {
     /// line before.
     fn missing_end(&self) -> Explained {
         let is_indented = !self.before().ends_with('\n');
+        if let Some(explained) = self.end_in_comment(is_indented) {
+            return explained;
+        }
         if is_indented && (self.has_body() || self.fault.opener.is_some()) {
             return self
                 .say("an operator or a comma was expected at the end of this line")
@@ -293,6 +316,51 @@ impl<'a> Clause<'a> {
             .named("end_of_clause_expected")
             .at(self.last_character(), self.fault.after)
             .help("add a period here; the next line starts a new clause")
+    }
+
+    /// A name of graphic characters at the end of its line that ends with a period,
+    /// which was likely to end the clause.
+    fn glued_end(&self) -> Option<(usize, usize)> {
+        let is_glued = |start: usize, end: usize| {
+            let name = &self.text[start..end];
+            let behind = self.text[end..].chars().next();
+            name.len() > 1
+                && name.ends_with('.')
+                && name.chars().all(is_symbol)
+                && behind.is_none_or(|c| c == '\n' || c == '\r')
+        };
+        let (start, end, after) = (self.fault.start, self.fault.end, self.fault.after);
+        let before = self.text[..after].trim_end_matches(is_symbol).len();
+        let places = [(start, end), (before, after)];
+        places
+            .into_iter()
+            .find(|&(start, end)| is_glued(start, end))
+    }
+
+    /// The period is part of a comment. `is_within` if the clause goes on behind it,
+    /// so that only what looks like an operand is no comment.
+    fn end_in_comment(&self, is_within: bool) -> Option<Explained> {
+        let between = &self.text[self.fault.after..];
+        let line = between.lines().next()?;
+        let comment = line.trim_start().strip_prefix('%')?.trim_end();
+        let start = self.fault.after + line.find('%')?;
+        let is_operand = comment
+            .trim_start()
+            .starts_with(|c: char| c.is_ascii_digit() || c.is_uppercase() || c == '(');
+        let follows_operand =
+            self.text[..self.fault.after].ends_with(|c| is_alphanumeric(c) || c == ')');
+        let is_remainder = is_operand && follows_operand && self.before().contains(" is ");
+        if !comment.ends_with('.') || (is_within && !is_remainder) {
+            return None;
+        }
+        let explained = self
+            .say("clause does not end: its period is in the comment that starts here")
+            .named("end_of_clause_expected")
+            .at(start, start + 1);
+        Some(explained.help(match is_remainder {
+            true => "`%` starts a comment; the remainder of a division is computed by `mod`, as in `X mod 3`",
+            false => "put the period before the comment",
+        }))
     }
 
     /// Where the last character before the fault starts.
@@ -404,6 +472,9 @@ impl<'a> Clause<'a> {
     fn end_of_file(&self) -> Explained {
         if self.fault.opener.is_some() {
             return self.unclosed("the text ends before");
+        }
+        if let Some(explained) = self.end_in_comment(false) {
+            return explained;
         }
         self.say("clause does not end: the text ends before its period")
             .at(self.last_character(), self.fault.after)

@@ -39,7 +39,7 @@ const FOREIGN: &[(&str, &str)] = &[
     ),
     (
         "#",
-        "constraints such as `X #= Y + 1` are not there yet; `is/2` and `=:=` compute",
+        "constraints such as `X #= Y + 1` need `:- use_module(library(clpfd)).` before them",
     ),
     ("&", "`and` is written `,`"),
     ("!", "`not` is written `\\+`"),

@@ -3,7 +3,7 @@
 use super::build::Builder;
 use super::conversion::Conversion;
 use super::cursor::{Cursor, Failure, fault, fault_at};
-use super::explain::{explain, is_end_missing, leading_foreign_comment};
+use super::explain::{explain, has_glued_end, is_end_missing, leading_foreign_comment};
 use super::fault::{Fault, FaultKind};
 use super::layout::{Layout, NodeKind};
 use super::lexeme::{Kind, Lexemes};
@@ -307,6 +307,9 @@ impl<'s, 'c: 's> Reading<'s, 'c> {
             let line = cursor.find("\n", mark);
             let end = line.ok().flatten().unwrap_or(cursor.text().len());
             return cursor.move_to(end);
+        }
+        if has_glued_end(fault, cursor.text()) {
+            return cursor.move_to(fault.end);
         }
         if is_end_missing(fault, cursor.text()) {
             // What stands on the next line is likely to be a clause by itself.

@@ -68,6 +68,55 @@ impl TextSource for WholeText<'_> {
     }
 }
 
+/// A source that keeps what is consumed of another one, for messages about it.
+pub struct Recorded<S> {
+    source: S,
+    text: String,
+    /// Where the text that is kept starts.
+    pub start: Position,
+}
+
+impl<S: TextSource> Recorded<S> {
+    /// Keeps what is consumed of `source` from here on.
+    pub fn new(source: S) -> Recorded<S> {
+        let start = source.position();
+        Recorded {
+            source,
+            text: String::new(),
+            start,
+        }
+    }
+
+    /// What has been consumed, with the rest of its last line as far as it has arrived.
+    pub fn line(&self) -> String {
+        let rest = self.source.text().lines().next().unwrap_or("");
+        format!("{}{rest}", self.text)
+    }
+}
+
+impl<S: TextSource> TextSource for Recorded<S> {
+    fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    fn at_end(&self) -> bool {
+        self.source.at_end()
+    }
+
+    fn fill(&mut self) -> io::Result<bool> {
+        self.source.fill()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.text += &self.source.text()[..bytes];
+        self.source.consume(bytes);
+    }
+
+    fn position(&self) -> Position {
+        self.source.position()
+    }
+}
+
 /// The position at the start of a text.
 pub const START: Position = Position {
     byte: 0,

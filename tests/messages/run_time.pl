@@ -15,6 +15,11 @@ case(no_goal).
 case(negative).
 case(call_variable).
 case(two_unknown).
+case(tabled).
+case(traced).
+case(spied).
+case(threaded).
+case(same_keys).
 case(misspelt).
 case(bad_text).
 case(closed).
@@ -38,3 +43,22 @@ misspelt :- wirte(hello).
 bad_text :- atom_to_term('foo(', _, _).
 closed :- write(no_such_stream, x).
 lost(N) :- Count = 1, N1 is Cuont + N, write(Count), write(N1).
+
+tabled :-
+    abolish_all_tables.
+
+traced :-
+    trace,
+    true.
+
+spied :-
+    spy(tabled),
+    true.
+
+threaded :-
+    thread_create(tabled, _, []),
+    true.
+
+same_keys :-
+    list_to_assoc([a-1,a-2], _),
+    true.

@@ -17,3 +17,5 @@ X :- foo.
 food(apple).
 :- width(a).
 width(A) :- B is A + 1, write(B).
+
+long_line(One, Two) :- append(_, [first, second, third], _), append(_, [first, second, third], _), append(_, [first, second, third], _), append(_, [first, second, third], Three), true.

@@ -8,6 +8,7 @@ use luminy::api::query::Query;
 use luminy::api::shape::Detail;
 use luminy::engine::machine::Machine;
 use luminy::flags::FlagValue;
+use luminy::number::text::grouped;
 
 use crate::editor::LineEditor;
 use crate::keys::{Action, HELP, piped, pressed, typed_ahead};
@@ -272,17 +273,4 @@ impl Meter {
             print(machine, &format!("% {text}\n"));
         }
     }
-}
-
-/// A number with a blank between groups of three digits.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
 }

@@ -6,7 +6,10 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 use luminy::api::error::Error;
+use luminy::atom::known;
 use luminy::diagnostic::{Diagnostic, Severity};
+use luminy::syntax::reader::ReadOptions;
+use luminy::term::cell::Cell;
 
 use crate::json;
 use crate::manual::explanation;
@@ -40,15 +43,10 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
     for goal in options.goals.iter().chain(&options.evaluate) {
         run_goal(session, goal)?;
     }
-    let main = match options.runs_main {
-        true => session.engine.run_main(),
-        false => Ok(None),
-    };
-    if let Some(holds) = outcome(session, main)? {
-        return match holds {
-            true => Ok(0),
-            false => Err(failed(session, "initialization(main)")),
-        };
+    if options.runs_main
+        && let Some(end) = run_main(session)
+    {
+        return end;
     }
     if let Some(goal) = options.toplevel.as_ref().filter(|goal| *goal != "prolog") {
         run_goal(session, goal).map_err(|end| if end == 0 { status } else { end })?;
@@ -121,11 +119,33 @@ fn unreadable(file: &str) -> Option<&'static str> {
     }
 }
 
+/// Runs the main goal of the program, if it has one, which must succeed.
+fn run_main(session: &mut Session) -> Option<Result<u8, u8>> {
+    let goal = session.engine.machine().loading.main.last().cloned()?;
+    let result = session.engine.run_main();
+    Some(match outcome(session, result) {
+        Err(status) => Err(status),
+        Ok(Some(false)) => {
+            let machine = session.engine.machine();
+            let term = machine.build(&goal).unwrap_or(Cell::atom(known::FAIL));
+            let plain = machine.strip_module(term, known::USER);
+            let text = machine.shown(plain.map_or(term, |(_, plain)| plain));
+            Err(failed(session, term, &text))
+        }
+        Ok(_) => Ok(0),
+    })
+}
+
 /// Runs a goal that must succeed.
 fn run_goal(session: &mut Session, goal: &str) -> Result<(), u8> {
     let result = session.engine.run_goal(goal);
     match outcome(session, result.map(Some))? {
-        Some(false) => Err(failed(session, goal)),
+        Some(false) => {
+            let machine = session.engine.machine();
+            let read = machine.parse(goal, ReadOptions::default());
+            let term = read.map_or(Cell::atom(known::FAIL), |read| read.term);
+            Err(failed(session, term, goal))
+        }
         _ => Ok(()),
     }
 }
@@ -135,8 +155,9 @@ fn outcome(session: &mut Session, result: Result<Option<bool>, Error>) -> Result
     result.map_err(|error| session.report_error(&error).unwrap_or(FAULT))
 }
 
-fn failed(session: &mut Session, goal: &str) -> u8 {
-    let message = format!("the goal {goal} failed");
-    session.report(Diagnostic::new(Severity::Warning, "W0211", message));
+/// Says that a goal of the command line has failed.
+fn failed(session: &mut Session, goal: Cell, text: &str) -> u8 {
+    let diagnostic = session.engine.machine().failed_goal(goal, text);
+    session.report(diagnostic);
     FAILURE
 }

@@ -85,7 +85,7 @@ fn add(prompt: &mut Prompt, clause: &str) -> Next {
     match clause {
         Some(clause) => {
             prompt.add(&clause);
-            say(prompt, "")
+            Next::Prompt
         }
         None => say(prompt, "Say what to add: :add CLAUSE\n"),
     }

@@ -88,8 +88,8 @@ pub fn candidates(
     let start = last.range.start.saturating_sub(before.len());
     match last.kind {
         Kind::OpenQuoted => {
-            let found = files(&word[1..]);
-            (start + 1, found)
+            let (quote, path) = word.split_at(1);
+            (start + 1, closed(files(path), quote))
         }
         Kind::Variable => (start, starting(variables(before, line, word), word)),
         Kind::Name => {
@@ -101,8 +101,21 @@ pub fn candidates(
 }
 
 /// The commands of the prompt.
-const COMMANDS: [&str; 11] = [
-    ":add", ":edit", ":full", ":help", ":list", ":load", ":quit", ":reload", ":set", ":stats",
+const COMMANDS: [&str; 15] = [
+    ":abort",
+    ":add",
+    ":bt",
+    ":continue",
+    ":edit",
+    ":explain",
+    ":full",
+    ":help",
+    ":list",
+    ":load",
+    ":quit",
+    ":reload",
+    ":set",
+    ":stats",
     ":time",
 ];
 
@@ -157,6 +170,16 @@ fn names(vocabulary: &Vocabulary, text: &str, pieces: &[Piece], word: &str) -> V
         found if found.is_empty() => matching(&vocabulary.atoms),
         found => found,
     }
+}
+
+/// If a single file is left, it is followed by its quote.
+fn closed(mut files: Vec<String>, quote: &str) -> Vec<String> {
+    if let [file] = &mut files[..]
+        && !file.ends_with('/')
+    {
+        file.push_str(quote);
+    }
+    files
 }
 
 /// The files whose paths start with `path`; directories end in a slash.

@@ -192,7 +192,6 @@ impl LineEditor {
 fn continuation(text: &str) -> String {
     match open_at_end(text) {
         Some(open) => format!("|  {open:<2}"),
-        None if lacks_end(text) => "|  . ".to_owned(),
         None => "|    ".to_owned(),
     }
 }

@@ -77,12 +77,15 @@ fn summary(machine: &Machine, file: Atom) -> String {
         .iter()
         .map(|&id| machine.db.predicate(id).clauses.live)
         .sum();
-    format!(
-        "% Loaded {}: {}, {}.\n",
-        machine.short_path(file),
-        counted(predicates, "predicate"),
-        counted(clauses, "clause")
-    )
+    let mut parts = vec![counted(predicates, "predicate"), counted(clauses, "clause")];
+    let reported = [
+        (loaded.reports.errors, "error"),
+        (loaded.reports.warnings, "warning"),
+    ];
+    let any = reported.into_iter().filter(|&(count, _)| count > 0);
+    parts.extend(any.map(|(count, what)| counted(count, what)));
+    let path = machine.short_path(file);
+    format!("% Loaded {path}: {}.\n", parts.join(", "))
 }
 
 fn counted(count: usize, what: &str) -> String {

@@ -13,6 +13,7 @@ mod loads;
 mod manual;
 mod options;
 mod pieces;
+mod pipe;
 mod remarks;
 mod render;
 mod repl;

@@ -193,7 +193,7 @@ impl Excerpt {
             }
         }
         self.first_line = first;
-        self.text = Some(text);
+        self.text = Some(shortened(text, &mut self.marks));
     }
 
     fn element(&self) -> Element<'_> {
@@ -212,6 +212,76 @@ impl Excerpt {
             }
         }
     }
+}
+
+/// A line with more characters is shortened between its marks. Where it goes on
+/// behind them, the renderer cuts it.
+const LONG_LINE: usize = 140;
+
+/// How many characters are kept beside a mark.
+const KEPT: usize = 20;
+
+/// What stands for the text that is left out.
+const GAP: &str = "...";
+
+/// The text of an excerpt without long stretches between marks on one line. What is
+/// before the primary mark stays, since its column is counted in this text.
+fn shortened(text: String, marks: &mut [Mark]) -> String {
+    let mut ranges: Vec<(Range<usize>, bool)> = marks
+        .iter()
+        .map(|mark| (mark.range.clone(), mark.kind == AnnotationKind::Primary))
+        .collect();
+    ranges.sort_by_key(|(range, _)| range.start);
+    let mut out = String::new();
+    let mut passed = 0;
+    // From where on in the old text it has moved to the left, and how far.
+    let mut moves = vec![(0, 0)];
+    let mut line = 0;
+    for (index, pair) in ranges.windows(2).enumerate() {
+        let (before, behind) = (&pair[0].0, &pair[1].0);
+        line = text[..before.end].rfind('\n').map_or(line, |at| at + 1);
+        let is_first = !ranges[index + 1..]
+            .iter()
+            .any(|(_, is_primary)| *is_primary);
+        let cut = stretch(&text, before.end, behind.start);
+        if is_first
+            && is_long(&text[line..])
+            && let Some(cut) = cut
+        {
+            out += &text[passed..cut.start];
+            out += GAP;
+            passed = cut.end;
+            moves.push((cut.end, cut.end - out.len()));
+        }
+    }
+    out += &text[passed..];
+    for mark in marks {
+        let moved = moves
+            .iter()
+            .rev()
+            .find(|&&(from, _)| from <= mark.range.start);
+        let by = moved.map_or(0, |&(_, by)| by);
+        mark.range = mark.range.start - by..mark.range.end - by;
+    }
+    out
+}
+
+fn is_long(text: &str) -> bool {
+    let line = text.lines().next().unwrap_or("");
+    line.chars().count() > LONG_LINE
+}
+
+/// What can be left out between two places on one line, if it is worth it.
+fn stretch(text: &str, from: usize, to: usize) -> Option<Range<usize>> {
+    let between = text
+        .get(from..to)
+        .filter(|between| !between.contains('\n'))?;
+    let count = between.chars().count();
+    if count < 3 * KEPT {
+        return None;
+    }
+    let place = |index: usize| between.char_indices().nth(index).map(|(at, _)| from + at);
+    Some(place(KEPT)?..place(count - KEPT)?)
 }
 
 /// The lines from `first` to `last` of a text, counted from 1.

@@ -301,11 +301,18 @@ impl Prompt<'_> {
         }
     }
 
-    /// Adds a clause to the program.
+    /// Adds a clause to the program, and says so.
     pub fn add(&mut self, clause: &str) {
         if let Err(error) = self.session.engine.add_clause(clause) {
             self.session.report_error(&error);
+            return self.session.end_message();
         }
+        let clause = clause.trim();
+        let text = match clause.contains('\n') {
+            true => "% Added the clause.\n\n".to_owned(),
+            false => format!("% Added: {clause}\n\n"),
+        };
+        print(self.session.engine.machine(), &text);
     }
 }
 

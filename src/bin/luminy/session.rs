@@ -1,6 +1,6 @@
 //! The engine of this process, and what is printed and noticed around it.
 
-use std::io::{IsTerminal, stderr, stdin, stdout};
+use std::io::{IsTerminal, Write, stderr, stdin, stdout};
 use std::path::Path;
 use std::process::exit;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +20,7 @@ use luminy::stream::stream::{Stream, StreamId};
 use luminy::stream::table::{STDERR, STDOUT};
 
 use crate::options::Options;
+use crate::pipe::end_unread;
 use crate::render::Painter;
 use crate::terminal::make_interruptible;
 
@@ -93,10 +94,14 @@ impl Session {
             let text = painter.paint(diagnostic);
             // A message of several lines stands apart from what follows.
             let is_long = text.trim_end().contains('\n');
-            eprint!("{text}{}", if is_long { "\n" } else { "" });
+            // Nobody can be told that standard error is closed.
+            let _ = write!(stderr(), "{text}{}", if is_long { "\n" } else { "" });
             stands_apart.store(is_long, Ordering::Relaxed);
             painter.forget();
         }));
+        if !stdout().is_terminal() {
+            end_unread(engine.machine());
+        }
         let is_batch = Arc::new(AtomicBool::new(true));
         listen(engine.interrupt_handle(), is_batch.clone());
         Session {

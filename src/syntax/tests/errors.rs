@@ -23,6 +23,7 @@ fn reading_goes_on_after_an_error() {
         "error end_of_file_in_quoted",
     ];
     assert_eq!(found, expected);
+    assert_eq!(world.all("p :- 1+.\nq."), ["error operator_expected", "q"]);
     assert_eq!(
         world.all("// a comment.\nm.\n# another\nn."),
         [
@@ -38,6 +39,42 @@ fn reading_goes_on_after_an_error() {
 type Row = (&'static str, &'static str, (u32, u32, usize), &'static str);
 
 const ERRORS: &[Row] = &[
+    (
+        "p :- X is 1+.\nq.",
+        "operator_expected",
+        (1, 11, 2),
+        "blank before",
+    ),
+    (
+        "p :- X = +.\nq.",
+        "operator_expected",
+        (1, 9, 2),
+        "blank before",
+    ),
+    (
+        "p :- X is 5 % 3.\nq.",
+        "end_of_clause_expected",
+        (1, 12, 1),
+        "`mod`",
+    ),
+    (
+        "p :- X is 5 % 3.",
+        "end_of_clause_expected",
+        (1, 12, 1),
+        "`mod`",
+    ),
+    (
+        "p(a) % it is so.\nq(b).",
+        "end_of_clause_expected",
+        (1, 5, 1),
+        "before the comment",
+    ),
+    (
+        "p :- q % first.\n  r.",
+        "operator_expected",
+        (1, 7, 1),
+        "comma",
+    ),
     (
         "p(a)\nq(b).\n",
         "end_of_clause_expected",
