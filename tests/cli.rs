@@ -314,7 +314,7 @@ fn output_that_nobody_reads_ends_the_program_quietly() {
 #[test]
 fn syntax_errors_on_a_pipe_show_their_line() {
     let input = "X = 1.\nX is 1+.\nY = 2.\nY = 3. foo(b c).\n";
-    let run = run(&["-q"], input);
+    let run = Luminy::new(["-q"]).input(input).run();
     assert_eq!(run.stdout, "X = 1.\n\nY = 2.\n\nY = 3.\n\n");
     for said in [
         "query:2:7",

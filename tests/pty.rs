@@ -466,7 +466,7 @@ fn a_clause_can_be_added_to_a_predicate_of_a_file() {
     let scratch = Scratch::new();
     scratch.file("program.pl", "p(1).\np(2).\n");
     let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
-    talk.ask("p(_).", "true");
+    talk.ask("once(p(_)).", "true.");
     talk.ask(":add p(3).", "% Added: p(3).");
     talk.ask("findall(X, p(X), L).", "L = [1, 2, 3].");
     talk.ask("assertz(p(4)).", "not dynamic");

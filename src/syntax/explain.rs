@@ -180,14 +180,8 @@ impl<'a> Clause<'a> {
 
     fn operator_expected(&self) -> Explained {
         let marked = self.marked();
-        if let Some((start, end)) = self.glued_end() {
-            let name = &self.text[start..end];
-            return self
-                .say(format!(
-                    "`{name}` is one name: no period ends the clause here"
-                ))
-                .at(start, end)
-                .help("put a blank before the period");
+        if let Some(explained) = self.period_in_name() {
+            return explained;
         }
         if self.starts_line() {
             return self.missing_end();
@@ -316,6 +310,17 @@ impl<'a> Clause<'a> {
             .named("end_of_clause_expected")
             .at(self.last_character(), self.fault.after)
             .help("add a period here; the next line starts a new clause")
+    }
+
+    fn period_in_name(&self) -> Option<Explained> {
+        let (start, end) = self.glued_end()?;
+        let name = &self.text[start..end];
+        let explained = self
+            .say(format!(
+                "`{name}` is one name: no period ends the clause here"
+            ))
+            .at(start, end);
+        Some(explained.help("put a blank before the period"))
     }
 
     /// A name of graphic characters at the end of its line that ends with a period,
@@ -473,7 +478,7 @@ impl<'a> Clause<'a> {
         if self.fault.opener.is_some() {
             return self.unclosed("the text ends before");
         }
-        if let Some(explained) = self.end_in_comment(false) {
+        if let Some(explained) = self.end_in_comment(false).or_else(|| self.period_in_name()) {
             return explained;
         }
         self.say("clause does not end: the text ends before its period")

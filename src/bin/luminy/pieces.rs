@@ -99,7 +99,16 @@ pub fn is_complete(text: &str) -> bool {
     }
     let is_semicolon = |piece: &&Piece| text[piece.range.clone()] == *";";
     let mut visible = visible_backwards(&pieces).skip_while(is_semicolon);
-    visible.next().is_none_or(|last| last.kind == Kind::End)
+    visible
+        .next()
+        .is_none_or(|last| last.kind == Kind::End || is_glued_end(&text[last.range.clone()]))
+}
+
+/// Whether a name such as `+.` has taken the period that was to end the query: the
+/// error says so at once. Queries may go on behind `=..`.
+fn is_glued_end(name: &str) -> bool {
+    let is_symbol = |c: char| c.is_ascii_punctuation() && !"()[]{},|;!_'\"`%".contains(c);
+    name.len() > 1 && name.ends_with('.') && name != "=.." && name.chars().all(is_symbol)
 }
 
 /// Whether nothing but the full stop seems to be missing.
@@ -183,10 +192,11 @@ mod tests {
             "0'. = X.",
             "p(X).\n;;",
             ";",
+            "X is 1+.",
         ] {
             assert!(is_complete(text), "{text}");
         }
-        for text in ["a", "X = 'a.", "a /* .", "% a.", "X = a.b", "f(X"] {
+        for text in ["a", "X = 'a.", "a /* .", "% a.", "X = a.b", "f(X", "X =.."] {
             assert_eq!(is_complete(text), text == "% a.", "{text}");
         }
     }

@@ -51,6 +51,7 @@ const ERRORS: &[Row] = &[
         (1, 9, 2),
         "blank before",
     ),
+    ("p :- X = +.", "end_of_file", (1, 9, 2), "blank before"),
     (
         "p :- X is 5 % 3.\nq.",
         "end_of_clause_expected",
@@ -72,7 +73,7 @@ const ERRORS: &[Row] = &[
     (
         "p :- q % first.\n  r.",
         "operator_expected",
-        (1, 7, 1),
+        (1, 5, 1),
         "comma",
     ),
     (
