@@ -557,3 +557,10 @@ fn a_sandbox_reads_its_directory_and_nothing_else() {
         assert!(is_denied.any(|is| is), "{goal}: {}", run.stderr);
     }
 }
+
+#[test]
+fn the_time_of_a_short_goal_has_no_rate() {
+    let run = luminy(&["-e", "time(true)"]);
+    assert!(run.stderr.contains(" seconds\n"), "{}", run.stderr);
+    assert!(!run.stderr.contains("per second"), "{}", run.stderr);
+}

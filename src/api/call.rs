@@ -19,6 +19,7 @@ use crate::engine::nested::Nested;
 use crate::error::{Ball, Resource};
 use crate::stream::stream::Stream;
 use crate::syntax::reader::ReadOptions;
+use crate::syntax::source::START;
 use crate::term::cell::Cell;
 
 /// Why a predicate in Rust raises an exception.
@@ -332,7 +333,7 @@ impl<'c> Inner<'c> {
         let read = match machine.parse(text, ReadOptions::default()) {
             Ok(read) => read,
             Err(ball) => {
-                let error = Error::of_ball(machine, ball, Some(text));
+                let error = Error::of_ball(machine, ball, Some((text, START)));
                 return Err(Raise::from(error));
             }
         };

@@ -284,7 +284,7 @@ impl Engine {
         let machine = &mut self.machine;
         let mut read = match machine.parse(text, ReadOptions::default()) {
             Ok(read) => read,
-            Err(ball) => return Err(read_error(machine, ball, Some(text))),
+            Err(ball) => return Err(read_error(machine, ball, Some((text, START)))),
         };
         for (name, value) in &params.values {
             let place = read.variables.iter().position(|v| *v.name == **name);

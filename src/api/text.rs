@@ -11,6 +11,7 @@ use super::error::{Error, syntax_diagnostic};
 use super::term::Term;
 use crate::error::Ball;
 use crate::syntax::reader::{ReadContext, ReadOptions, parse_text};
+use crate::syntax::source::START;
 use crate::syntax::write_options::{Spacing, WriteOptions};
 use crate::syntax::writer::{WriteContext, term_text};
 use crate::term::mem::Mem;
@@ -84,7 +85,7 @@ impl FromStr for Term {
             }
             Err(Ball::Syntax(error)) => Err(Error::Syntax(Box::new(syntax_diagnostic(
                 &error,
-                Some(text),
+                Some((text, START)),
             )))),
             Err(_) => Err(Error::Exceeded(crate::error::Resource::Memory)),
         }

@@ -66,3 +66,14 @@ pub fn grouped(number: u64) -> String {
     }
     text
 }
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn digits_stand_in_groups_of_three() {
+        let texts = [0, 999, 1000, 44870, 1_000_000].map(grouped);
+        assert_eq!(texts, ["0", "999", "1,000", "44,870", "1,000,000"]);
+    }
+}
