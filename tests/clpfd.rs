@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use common::Luminy;
 use luminy::api::engine::Engine;
+use luminy::api::limits::Limits;
 
 fn run(file: &str, goal: &str) -> String {
     let path = common::root().join("tests/clpfd").join(file);
@@ -71,11 +72,16 @@ fn search_and_propagation_can_be_interrupted() {
 #[test]
 fn a_search_can_be_stopped_after_some_steps() {
     let mut engine = engine();
-    engine.machine().allow_steps(200_000);
-    let mut query = engine.query("pigeons(30).").expect("it is read");
-    assert!(!query.advance().expect("it is stopped"));
+    let query = engine.query("pigeons(30).").expect("it is read");
+    let mut query = query.limits(Limits::none().steps(200_000));
+    assert!(query.advance().is_err());
+    query.add_steps(1000);
+    assert!(query.advance().is_err());
     drop(query);
-    engine.machine().allow_steps(u64::MAX);
+    let query = engine.query("pigeons(30).").expect("it is read");
+    let mut query = query.limits(Limits::none().time(Duration::from_millis(50)));
+    assert!(query.advance().is_err());
+    drop(query);
     let mut query = engine.query("X in 1..2, label([X]).").expect("it is read");
     assert!(query.advance().expect("the engine goes on"));
 }
