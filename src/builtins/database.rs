@@ -8,10 +8,10 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::program::clause::{Clause, Key};
+use crate::program::clause::Clause;
 use crate::program::clause_list::{Cursor, Pin, Slot};
 use crate::program::predicate::{Definition, PredId};
-use crate::program::probe::{Place, given_key};
+use crate::program::probe::given_keys;
 use crate::term::cell::{Cell, Functor};
 
 /// The rows of this section.
@@ -208,10 +208,7 @@ impl Candidates {
         let generation = m.db.generation;
         m.compact_clauses(id);
         let args = m.mem.compound(head).map(|(_, args)| args);
-        let key = |place: Place| match args {
-            Some(args) => given_key(&m.mem, args.get(&m.mem, place.argument()), place),
-            None => Key::ANY,
-        };
+        let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
         let arity = m.db.predicate(id).functor.arity();
         let cursor = match m.db.predicate(id).clauses.start(arity, &key) {
             Some(cursor) => cursor,
@@ -248,10 +245,7 @@ impl Candidates {
     /// The next clause that `head` can match.
     fn next(&mut self, m: &Machine, head: Cell) -> Option<(Slot, Arc<Clause>)> {
         let args = m.mem.compound(head).map(|(_, args)| args);
-        let key = |place: Place| match args {
-            Some(args) => given_key(&m.mem, args.get(&m.mem, place.argument()), place),
-            None => Key::ANY,
-        };
+        let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
         let clauses = &m.db.predicate(self.id).clauses;
         let slot = clauses.next(&mut self.cursor, &key, self.generation)?;
         Some((slot, clauses.get(slot).clause.clone()))

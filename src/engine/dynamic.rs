@@ -12,10 +12,10 @@ use super::machine::{Flow, Machine, fixed};
 use super::trace::blame;
 use crate::compile;
 use crate::error::Ball;
-use crate::program::clause::{Clause, Key};
+use crate::program::clause::Clause;
 use crate::program::clause_list::{Cursor, Slot};
 use crate::program::predicate::PredId;
-use crate::program::probe::{Place, given_key};
+use crate::program::probe::given_keys;
 use crate::term::cell::Cell;
 
 /// The extra arguments of the choice point.
@@ -24,11 +24,8 @@ const EXTRA: usize = 4;
 impl Machine {
     pub(super) fn call_dynamic(&mut self, id: PredId, arity: usize) -> Result<Flow, Ball> {
         let generation = self.db.generation;
-        let (mem, x) = (&self.mem, &self.x[..arity]);
-        let key = |place: Place| match x.get(place.argument()) {
-            Some(&arg) => given_key(mem, arg, place),
-            None => Key::ANY,
-        };
+        let x = &self.x[..arity];
+        let key = given_keys(&self.mem, |index| x.get(index).copied());
         let mut cursor = match self.db.predicate(id).clauses.start(arity, &key) {
             Some(cursor) => cursor,
             None => self.db.predicate_mut(id).clauses.prepare(arity, &key),
@@ -63,11 +60,8 @@ impl Machine {
         let slot = Slot(state(1) as u32);
         let mut cursor = Cursor::from_small(state(2));
         let generation = state(3) as u64;
-        let (mem, x) = (&self.mem, &self.x[..arity]);
-        let key = |place: Place| match x.get(place.argument()) {
-            Some(&arg) => given_key(mem, arg, place),
-            None => Key::ANY,
-        };
+        let x = &self.x[..arity];
+        let key = given_keys(&self.mem, |index| x.get(index).copied());
         let clauses = &self.db.predicate(id).clauses;
         let clause = clauses.get(slot).clause.clone();
         match clauses.next(&mut cursor, &key, generation) {

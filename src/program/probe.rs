@@ -109,7 +109,7 @@ fn inner_image_key(image: &Image, arg: Cell, key: Key, part: usize) -> Key {
 }
 
 /// What a call has at a place, whose argument of the head is `arg`.
-pub fn given_key(mem: &Mem, arg: Cell, place: Place) -> Key {
+fn given_key(mem: &Mem, arg: Cell, place: Place) -> Key {
     let arg = mem.deref(arg);
     let key = cell_key(mem, arg);
     let Some(part) = place.part() else {
@@ -120,6 +120,17 @@ pub fn given_key(mem: &Mem, arg: Cell, place: Place) -> Key {
         _ => return key,
     };
     inner_key(key, cell_key(mem, mem.deref(inner)))
+}
+
+/// What a call has at each place, by its arguments; nothing where it has none.
+pub fn given_keys(
+    mem: &Mem,
+    argument: impl Fn(usize) -> Option<Cell> + Copy,
+) -> impl Fn(Place) -> Key + Copy {
+    move |place| {
+        let arg = argument(place.argument());
+        arg.map_or(Key::ANY, |arg| given_key(mem, arg, place))
+    }
 }
 
 /// The key of a dereferenced cell.
