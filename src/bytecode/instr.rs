@@ -60,12 +60,6 @@ impl Instr {
         self.c & 0xffff
     }
 
-    /// The low half of `b`: the second X register.
-    #[inline(always)]
-    pub const fn b_low(self) -> usize {
-        (self.b & 255) as usize
-    }
-
     /// This instruction and `next` as one, if there is an operation for both.
     pub fn joined(self, next: Instr) -> Option<Instr> {
         let second = u32::from(next.a) | u32::from(next.b) << 8;
@@ -124,7 +118,7 @@ impl Word {
         self.c() & 0xffff
     }
 
-    /// [`Instr::b_low`].
+    /// The low half of `b`: the second X register.
     #[inline(always)]
     pub const fn b_low(self) -> u8 {
         (self.0 >> 16) as u8
