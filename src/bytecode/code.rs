@@ -33,6 +33,8 @@ pub struct Code {
     /// For goals, by the offset of the word after the call or test: its source
     /// position as a byte offset.
     pub places: Box<[(u32, u32)]>,
+    /// For a clause, by argument: a bit map of the tags that values must have.
+    pub tested: Box<[(u8, u8)]>,
 }
 
 impl Code {
@@ -46,6 +48,7 @@ impl Code {
         Code {
             words,
             places: Box::new([]),
+            tested: Box::new([]),
         }
     }
 

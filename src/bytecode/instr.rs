@@ -49,9 +49,15 @@ impl Instr {
     /// are one more than that of a comparison.
     pub const fn purpose(self) -> u32 {
         match self.op {
-            Op::AddXI => self.b_high() as u32,
-            _ => self.c >> 16,
+            Op::AddXI | Op::MulXI => self.b_high() as u32,
+            _ => (self.c >> 16) & 15,
         }
+    }
+
+    /// The operation of an instruction that computes.
+    #[inline(always)]
+    pub const fn small_op(self) -> u32 {
+        self.c >> 20
     }
 
     /// The evaluable of an instruction that computes.
@@ -79,61 +85,6 @@ impl Instr {
     #[inline(always)]
     pub const fn b_high(self) -> usize {
         (self.b >> 8) as usize
-    }
-}
-
-/// An instruction word as the loop sees it: operands are taken out of it where they
-/// are used, and not before the jump to what uses them.
-#[derive(Clone, Copy)]
-pub struct Word(pub u64);
-
-impl Word {
-    /// [`Instr::a`].
-    #[inline(always)]
-    pub const fn a(self) -> u8 {
-        (self.0 >> 8) as u8
-    }
-
-    /// [`Instr::b`].
-    #[inline(always)]
-    pub const fn b(self) -> u16 {
-        (self.0 >> 16) as u16
-    }
-
-    /// [`Instr::c`].
-    #[inline(always)]
-    pub const fn c(self) -> u32 {
-        (self.0 >> 32) as u32
-    }
-
-    /// [`Instr::signed`].
-    #[inline(always)]
-    pub const fn signed(self) -> i32 {
-        self.c() as i32
-    }
-
-    /// [`Instr::evaluable`].
-    #[inline(always)]
-    pub const fn evaluable(self) -> u32 {
-        self.c() & 0xffff
-    }
-
-    /// The low half of `b`: the second X register.
-    #[inline(always)]
-    pub const fn b_low(self) -> u8 {
-        (self.0 >> 16) as u8
-    }
-
-    /// [`Instr::b_high`].
-    #[inline(always)]
-    pub const fn b_high(self) -> u8 {
-        (self.0 >> 24) as u8
-    }
-
-    /// The operands of the second of two instructions in one.
-    #[inline(always)]
-    pub const fn second(self) -> (u8, u16) {
-        ((self.0 >> 32) as u8, (self.0 >> 40) as u16)
     }
 }
 
@@ -218,6 +169,8 @@ operations! {
     NeckCut 0,
     /// As `NeckCut`; ends what `TryGuard` has begun.
     GuardCut 0,
+    /// Make the choice point that `TryGuard` has put off.
+    GuardTry 0,
     /// Y[b] := the choice point that was newest when the predicate was called.
     GetLevel 0,
     /// Y[b] := the newest choice point.
@@ -254,6 +207,8 @@ operations! {
     GetList 0,
     /// +1 Unify X[a] with a compound of the functor that follows.
     GetStruct 1,
+    /// +1 GetStruct a; UnifyVarX b-low; UnifyVarX b-high.
+    GetStructVarVar 1,
     /// GetList a; UnifyVarX b-low; UnifyVarX b-high.
     GetListVarVar 0,
     /// GetList a; UnifyValueX b-low; UnifyVarX b-high.
@@ -290,11 +245,11 @@ operations! {
     MoveXY 0,
     /// X[a] := Y[b].
     MoveYX 0,
-    /// MoveXX a, b; then another, as [`Word::second`] has it.
+    /// MoveXX a, b; then another, as [`Instr::joined`] has it.
     MoveXX2 0,
-    /// MoveXY a, b; then another, as [`Word::second`] has it.
+    /// MoveXY a, b; then another, as [`Instr::joined`] has it.
     MoveXY2 0,
-    /// MoveYX a, b; then another, as [`Word::second`] has it.
+    /// MoveYX a, b; then another, as [`Instr::joined`] has it.
     MoveYX2 0,
     /// X[a] := a new variable.
     PutVarX 0,
@@ -346,10 +301,14 @@ operations! {
     SubXX 0,
     /// X[a] := X[b-low] * X[b-high].
     MulXX 0,
+    /// X[a] := X[b-low] * c; the mark is b-high.
+    MulXI 0,
     /// X[a] := evaluable c of X[b].
     Arith1 0,
     /// X[a] := evaluable c of X[b-low] and X[b-high].
     Arith2 0,
+    /// X[a] := evaluable c of X[b-low] and the integer b-high.
+    Arith2XI 0,
     /// X[a] =:= X[b], else jump by c; 0 is failure here and below.
     EqXX 0,
     /// X[a] =\= X[b], else jump.
@@ -414,8 +373,12 @@ operations! {
     DynamicRetry 0,
     /// Predicate c of another module; a tells whether arguments must be qualified.
     Import 0,
-    /// +1 Switch on X[a] by the table at the address.
+    /// +1 Switch on the type of X[a] by the table at the address.
     Switch 1,
+    /// +1 Switch on the atom or integer in X[a] by the table at the address.
+    SwitchValue 1,
+    /// +1 Switch on the functor of the compound in X[a] by the table at the address.
+    SwitchFunctor 1,
 
     // Control predicates.
     /// call/N with a arguments in the module named by the atom c.
@@ -438,6 +401,41 @@ operations! {
     Resume 0,
     /// Drop the choice point and fail: a disabled alternative.
     TrustFail 0,
+}
+
+/// An operation on small integers that the loop does itself: a number above the
+/// evaluable and the mark of the instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u32)]
+pub enum SmallOp {
+    /// None of these.
+    Other,
+    /// `/`, of floats only
+    Division,
+    /// `//`
+    Quotient,
+    /// `mod`
+    Modulo,
+    /// `rem`
+    Remainder,
+    /// `/\`
+    And,
+    /// `\/`
+    Or,
+    /// `xor`
+    Xor,
+    /// `>>`
+    Right,
+    /// `<<`
+    Left,
+    /// `min`
+    Minimum,
+    /// `max`
+    Maximum,
+    /// `-` with one operand
+    Negation,
+    /// `abs`
+    Absolute,
 }
 
 /// A type that [`Op::TypeTest`] tests for.

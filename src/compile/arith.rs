@@ -3,8 +3,8 @@
 use super::emit::{Emitter, Label, Owner};
 use super::normal::Compare;
 use crate::arith::cells::Relation;
-use crate::atom::known;
-use crate::bytecode::instr::Op;
+use crate::atom::{Atom, known};
+use crate::bytecode::instr::{Op, SmallOp};
 use crate::term::cell::{Cell, Functor, Tag};
 
 /// How deeply an expression may be nested to be compiled; deeper ones are
@@ -97,9 +97,9 @@ impl Emitter<'_> {
     }
 
     /// What an instruction that computes has in the operand with its evaluable.
-    fn marked(&self, evaluable: u32) -> u32 {
+    fn marked(&self, evaluable: u32, op: SmallOp) -> u32 {
         debug_assert!(evaluable <= 0xffff);
-        evaluable | self.purpose << 16
+        evaluable | self.purpose << 16 | (op as u32) << 20
     }
 
     /// The register of an operand, loaded if it is an integer.
@@ -126,7 +126,12 @@ impl Emitter<'_> {
                 evaluated: false,
             } => {
                 let result = self.result(&[register], depth);
-                self.emit(Op::Eval, result, u16::from(register), self.marked(0));
+                self.emit(
+                    Op::Eval,
+                    result,
+                    u16::from(register),
+                    self.marked(0, SmallOp::Other),
+                );
                 self.note_place();
                 result
             }
@@ -156,7 +161,7 @@ impl Emitter<'_> {
             return self.generic(cell);
         };
         match functor.arity() {
-            1 => self.unary(evaluable, Cell(self.terms[at + 1]), depth),
+            1 => self.unary(functor.name(), evaluable, Cell(self.terms[at + 1]), depth),
             2 => {
                 let (a, b) = (Cell(self.terms[at + 1]), Cell(self.terms[at + 2]));
                 self.binary(functor, evaluable, a, b, depth)
@@ -175,7 +180,7 @@ impl Emitter<'_> {
         }
     }
 
-    fn unary(&mut self, evaluable: u32, arg: Cell, depth: Depth) -> Operand {
+    fn unary(&mut self, name: Atom, evaluable: u32, arg: Cell, depth: Depth) -> Operand {
         let operand = self.expression(arg, depth.inner());
         let source = self.register_of(operand);
         let result = self.result(&[source], depth);
@@ -183,7 +188,7 @@ impl Emitter<'_> {
             Op::Arith1,
             result,
             u16::from(source),
-            self.marked(evaluable),
+            self.marked(evaluable, small_op1(name)),
         );
         self.note_place();
         Operand::X {
@@ -202,13 +207,27 @@ impl Emitter<'_> {
     ) -> Operand {
         let left = self.expression(a, depth.inner());
         let right = self.expression(b, depth.inner());
-        if let Some(result) = self.add_immediate(functor.name(), left, right, depth) {
+        if let Some(result) = self.with_immediate(functor.name(), left, right, depth) {
             return result;
+        }
+        let op = small_op2(functor.name());
+        let evaluable = self.marked(evaluable, op);
+        if let (Operand::X { register: x, .. }, Operand::Immediate(value)) = (left, right)
+            && let Ok(value) = i8::try_from(value)
+            && op != SmallOp::Other
+        {
+            let result = self.result(&[x], depth);
+            let operands = u16::from(x) | u16::from(value as u8) << 8;
+            self.emit(Op::Arith2XI, result, operands, evaluable);
+            self.note_place();
+            return Operand::X {
+                register: result,
+                evaluated: true,
+            };
         }
         let (x, y) = (self.register_of(left), self.register_of(right));
         let result = self.result(&[x, y], depth);
         let operands = u16::from(x) | u16::from(y) << 8;
-        let evaluable = self.marked(evaluable);
         match functor.name() {
             known::PLUS => self.emit(Op::AddXX, result, operands, evaluable),
             known::MINUS => self.emit(Op::SubXX, result, operands, evaluable),
@@ -222,27 +241,31 @@ impl Emitter<'_> {
         }
     }
 
-    /// `X + 1`, `1 + X` and `X - 1`.
-    fn add_immediate(
+    /// Sums, differences and products of something and an integer.
+    fn with_immediate(
         &mut self,
-        name: crate::atom::Atom,
+        name: Atom,
         left: Operand,
         right: Operand,
         depth: Depth,
     ) -> Option<Operand> {
-        let (source, value) = match (name, left, right) {
+        let (op, source, value) = match (name, left, right) {
             (known::PLUS, Operand::X { register, .. }, Operand::Immediate(value))
             | (known::PLUS, Operand::Immediate(value), Operand::X { register, .. }) => {
-                (register, value)
+                (Op::AddXI, register, value)
             }
             (known::MINUS, Operand::X { register, .. }, Operand::Immediate(value)) => {
-                (register, value.checked_neg()?)
+                (Op::AddXI, register, value.checked_neg()?)
+            }
+            (known::STAR, Operand::X { register, .. }, Operand::Immediate(value))
+            | (known::STAR, Operand::Immediate(value), Operand::X { register, .. }) => {
+                (Op::MulXI, register, value)
             }
             _ => return None,
         };
         let result = self.result(&[source], depth);
         let source = u16::from(source) | (self.purpose as u16) << 8;
-        self.emit(Op::AddXI, result, source, value as u32);
+        self.emit(op, result, source, value as u32);
         self.note_place();
         Some(Operand::X {
             register: result,
@@ -264,6 +287,33 @@ impl Emitter<'_> {
         let register = self.free_register(wanted);
         self.state.registers[register as usize] = Owner::Busy;
         register
+    }
+}
+
+/// The operation of a functor with two arguments on small integers.
+fn small_op2(name: Atom) -> SmallOp {
+    match name {
+        known::SLASH => SmallOp::Division,
+        known::DOUBLE_SLASH => SmallOp::Quotient,
+        known::MOD => SmallOp::Modulo,
+        known::REM => SmallOp::Remainder,
+        known::BIT_AND => SmallOp::And,
+        known::BIT_OR => SmallOp::Or,
+        known::XOR => SmallOp::Xor,
+        known::SHIFT_RIGHT => SmallOp::Right,
+        known::SHIFT_LEFT => SmallOp::Left,
+        known::MIN => SmallOp::Minimum,
+        known::MAX => SmallOp::Maximum,
+        _ => SmallOp::Other,
+    }
+}
+
+/// The operation of a functor with one argument on small integers.
+fn small_op1(name: Atom) -> SmallOp {
+    match name {
+        known::MINUS => SmallOp::Negation,
+        known::ABS => SmallOp::Absolute,
+        _ => SmallOp::Other,
     }
 }
 

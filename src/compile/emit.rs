@@ -3,6 +3,7 @@
 use super::Context;
 use super::analyse::{Facts, number};
 use super::goals::is_inline;
+use super::guard::GuardEnd;
 use super::normal::{Goal, NormalClause, Var};
 use crate::bytecode::code::{Code, decode};
 use crate::bytecode::instr::{Instr, Op, WIDE_SLOTS};
@@ -109,6 +110,8 @@ pub struct Emitter<'a> {
     pub(super) occurs_check: bool,
     /// Whether what is being compiled is a guard, which leaves arguments where they are.
     pub(super) guard: bool,
+    /// How many goals belong to a guard that ends without a cut.
+    tests: Option<usize>,
     /// The comparison that arithmetic is compiled for, as [`Instr::purpose`] has it.
     pub(super) purpose: u32,
     /// The goal being compiled.
@@ -147,6 +150,7 @@ impl<'a> Emitter<'a> {
             evaluable: context.evaluable,
             occurs_check: context.occurs_check,
             guard: false,
+            tests: None,
             purpose: 0,
             pos: 0,
             places: Vec::new(),
@@ -160,16 +164,29 @@ impl<'a> Emitter<'a> {
         if body.first().is_some_and(is_inline) && self.head_may_bind() {
             self.wake_check();
         }
-        self.goals(&body, true);
+        let tests = self.tests.unwrap_or(0);
+        if let Some(tests) = self.tests {
+            self.goals(&body[..tests], false);
+            if body[..tests].last().is_some_and(|goal| self.may_wake(goal)) {
+                self.wake_check();
+            }
+            self.emit(Op::GuardTry, 0, 0, 0);
+            self.guard = false;
+        }
+        self.goals(&body[tests..], true);
         let mut code = Code::new(self.words);
         code.places = self.places.into_boxed_slice();
         code
     }
 
-    /// Writes the clause so that its arguments stay in place up to its first cut,
-    /// which has only tests before it.
-    pub fn guarded(mut self) -> Code {
+    /// Writes the clause so that its arguments stay in place up to the end of its
+    /// guard.
+    pub fn guarded(mut self, guard: GuardEnd) -> Code {
         self.guard = true;
+        self.tests = match guard {
+            GuardEnd::Cut => None,
+            GuardEnd::Goals(tests) => Some(tests),
+        };
         self.clause()
     }
 

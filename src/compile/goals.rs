@@ -592,7 +592,7 @@ impl Emitter<'_> {
 
     /// Whether a goal can wake others without a check of its own: by a binding,
     /// or by cutting goals with a cleanup.
-    fn may_wake(&self, goal: &Goal) -> bool {
+    pub(super) fn may_wake(&self, goal: &Goal) -> bool {
         let last = |goals: &[Goal]| goals.last().is_some_and(|goal| self.may_wake(goal));
         match &goal.kind {
             GoalKind::Unify(..) | GoalKind::Builtin(_, BuiltinKind::Once, _) => true,
@@ -625,22 +625,6 @@ fn ends_itself(goal: &Goal) -> bool {
 /// Whether a goal runs without the check that calls make.
 pub(super) fn is_inline(goal: &Goal) -> bool {
     !matches!(goal.kind, GoalKind::Call(..) | GoalKind::Unify(..))
-}
-
-/// Whether only tests and unifications stand before the first cut of a clause.
-pub(super) fn is_guarded(goals: &[Goal]) -> bool {
-    let simple = |goal: &&Goal| {
-        matches!(
-            goal.kind,
-            GoalKind::Compare(..)
-                | GoalKind::Type(..)
-                | GoalKind::Same(..)
-                | GoalKind::Unify(..)
-                | GoalKind::Is(..)
-        )
-    };
-    let after = goals.iter().find(|goal| !simple(goal));
-    after.is_some_and(|goal| matches!(goal.kind, GoalKind::Cut(CutScope::Clause)))
 }
 
 fn occurs(words: &[u64], var: Var, term: Cell) -> bool {

@@ -5,13 +5,15 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 
+use super::guard::tag_of;
 use super::{CompileError, Context, clause_code, guard_code};
 use crate::atom::Atom;
 use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::program::clause::{Clause, Key};
-use crate::program::predicate::{KeyTable, Linked, PredId, SwitchTable};
+use crate::program::predicate::{KeySwitch, KeyTable, Linked, PredId, SwitchTable};
 use crate::program::probe::Place;
+use crate::term::cell::Tag;
 
 /// From how many facts on a predicate is not compiled but gone through like a
 /// dynamic one, whose index and clauses are made for that.
@@ -51,10 +53,19 @@ fn compiled(
         .iter()
         .enumerate()
         .map(|(index, clause)| {
-            let places = Place::arguments(clause.head_arguments().1.min(SWITCHED));
+            let places = || Place::arguments(clause.head_arguments().1.min(SWITCHED));
+            let code = clause_code(clause, context)?;
+            let tags = |argument: usize| {
+                let tested = code.tested.iter();
+                let own = tested.filter(|(tested, _)| usize::from(*tested) == argument);
+                own.fold(u8::MAX, |tags, (_, own)| tags & own)
+            };
             Ok(Alternative {
-                keys: places.map(|place| clause.key_at(place).coarse()).collect(),
-                code: clause_code(clause, context)?.entry(),
+                tags: places().map(|place| tags(place.argument())).collect(),
+                keys: places()
+                    .map(|place| clause.key_at(place).coarse())
+                    .collect(),
+                code: code.entry(),
                 guard: match index < last {
                     true => guard_code(clause, context)?.map(|code| code.entry()),
                     false => None,
@@ -79,6 +90,7 @@ fn table(id: PredId, arity: usize) -> Linked {
         code,
         switched: Vec::new(),
         tables: Vec::new(),
+        values: Vec::new(),
         clauses: Vec::new(),
     }
 }
@@ -87,6 +99,8 @@ fn table(id: PredId, arity: usize) -> Linked {
 struct Alternative {
     /// What the arguments of the head that can be switched on are.
     keys: Vec<Key>,
+    /// The tags that a value may have there, as bit maps.
+    tags: Vec<u8>,
     code: Address,
     /// The code for when others follow it, if it starts with tests and a cut.
     guard: Option<Address>,
@@ -103,11 +117,14 @@ enum Target {
 /// A switch whose table waits until addresses are known.
 struct Switch {
     at: usize,
-    var: Target,
-    list: Target,
-    boxed: Target,
+    by_tag: [Target; 8],
+}
+
+/// A switch on values of one type that waits for its table.
+struct ValueSwitch {
+    at: usize,
+    keys: Vec<(Key, Target)>,
     other: Target,
-    keys: IndexMap<Key, Target, FxBuildHasher>,
 }
 
 /// Only so many arguments are switched on.
@@ -120,6 +137,17 @@ const MOST_SWITCHES: usize = 2;
 /// clause: clauses that match many keys are in the chain of each of them.
 const MOST_ENTRIES: (usize, usize) = (1024, 64);
 
+/// The clauses for each value of an argument.
+struct Chains {
+    /// For those that clauses name.
+    by_key: IndexMap<Key, Vec<usize>, FxBuildHasher>,
+    /// For all others, by their tag.
+    open: [Vec<usize>; 8],
+}
+
+/// The tags of values.
+const VALUE_TAGS: [Tag; 5] = [Tag::Lst, Tag::Str, Tag::Atm, Tag::Int, Tag::Box];
+
 struct Linker {
     clauses: Vec<Alternative>,
     arity: usize,
@@ -127,6 +155,7 @@ struct Linker {
     /// What has been made for these clauses, when these arguments have been switched on.
     made: IndexMap<(Vec<usize>, Vec<usize>), Target, FxBuildHasher>,
     switches: Vec<Switch>,
+    value_switches: Vec<ValueSwitch>,
     switched: Vec<usize>,
     /// How many more entries chains may have.
     entries_left: usize,
@@ -146,6 +175,7 @@ impl Linker {
             words,
             made: IndexMap::default(),
             switches: Vec::new(),
+            value_switches: Vec::new(),
             switched: Vec::new(),
             later: Vec::new(),
         }
@@ -161,21 +191,27 @@ impl Linker {
         for (word, offset) in self.later {
             words[word] = base.wrapping_add(offset) as u64;
         }
-        let mut tables = Vec::new();
-        for switch in self.switches {
-            let entries: Vec<(Key, Entry)> = switch
-                .keys
-                .iter()
-                .map(|(&key, &target)| (key, at(target)))
-                .collect();
-            let table = Box::new(SwitchTable {
-                var: at(switch.var),
-                list: at(switch.list),
-                boxed: at(switch.boxed),
-                other: at(switch.other),
+        let mut values = Vec::new();
+        for ValueSwitch {
+            at: word,
+            keys,
+            other,
+        } in self.value_switches
+        {
+            let entries: Vec<_> = keys.iter().map(|&(key, to)| (key, at(to))).collect();
+            let table = Box::new(KeySwitch {
                 keys: KeyTable::new(&entries),
+                other: at(other),
             });
-            words[switch.at + 1] = (&raw const *table) as u64;
+            words[word + 1] = (&raw const *table) as u64;
+            values.push(table);
+        }
+        let mut tables = Vec::new();
+        for Switch { at: word, by_tag } in self.switches {
+            let table = Box::new(SwitchTable {
+                by_tag: by_tag.map(at),
+            });
+            words[word + 1] = (&raw const *table) as u64;
             tables.push(table);
         }
         let entry = at(start);
@@ -186,6 +222,7 @@ impl Linker {
             switched: self.switched,
             code: Code::from_boxed(words),
             tables,
+            values,
             clauses,
         }
     }
@@ -242,14 +279,14 @@ impl Linker {
     /// Whether an argument is something in a clause. Behind another switch there must
     /// be calls with this argument that more than one but not all clauses can match.
     fn divides(&self, argument: usize, clauses: &[usize], is_first: bool) -> bool {
-        let mut keys = clauses
-            .iter()
-            .map(|&index| self.clauses[index].keys[argument]);
-        let first = keys.next().unwrap_or(Key::ANY);
+        let what = |clause: &Alternative| (clause.keys[argument], clause.tags[argument]);
+        let mut kinds = clauses.iter().map(|&index| what(&self.clauses[index]));
+        let any = (Key::ANY, u8::MAX);
+        let first = kinds.next().unwrap_or(any);
         if is_first {
-            first != Key::ANY || keys.any(|key| key != Key::ANY)
+            first != any || kinds.any(|kind| kind != any)
         } else {
-            keys.any(|key| key != first)
+            kinds.any(|kind| kind != first)
         }
     }
 
@@ -259,54 +296,77 @@ impl Linker {
             .extend([Instr::new(Op::Switch, argument as u8, 0, 0).word(), 0]);
         let mut switched = switched.to_vec();
         switched.push(argument);
-        let chains = self.chains(argument, clauses);
-        let entries: usize = chains.values().map(Vec::len).sum();
+        let Chains { by_key, open } = self.chains(argument, clauses);
+        let entries: usize = by_key.values().map(Vec::len).sum();
         self.entries_left = self.entries_left.saturating_sub(entries);
-        let (list, boxed, open) = (
-            chains.get(&Key::LIST).cloned(),
-            chains.get(&Key::BOXED).cloned(),
-            chains[&Key::ANY].clone(),
-        );
-        let mut keys = IndexMap::default();
-        for (key, chain) in chains {
-            if ![Key::ANY, Key::LIST, Key::BOXED].contains(&key) {
-                keys.insert(key, self.choose(chain, &switched));
+        let mut by_tag = open.map(|chain| self.choose(chain, &switched));
+        let mut values: [Vec<(Key, Target)>; 8] = Default::default();
+        for (key, chain) in by_key {
+            let target = self.choose(chain, &switched);
+            let tag = tag_of(key) as usize;
+            match key {
+                Key::LIST | Key::BOXED => by_tag[tag] = target,
+                _ => values[tag].push((key, target)),
             }
         }
-        let switch = Switch {
-            at,
-            var: self.choose(clauses.to_vec(), &switched),
-            list: self.choose(list.unwrap_or_else(|| open.clone()), &switched),
-            boxed: self.choose(boxed.unwrap_or_else(|| open.clone()), &switched),
-            other: self.choose(open, &switched),
-            keys,
-        };
-        self.switches.push(switch);
+        for (tag, values) in values.into_iter().enumerate() {
+            by_tag[tag] = self.value_switch(argument, values, by_tag[tag]);
+        }
+        self.switches.push(Switch { at, by_tag });
         self.switched.push(argument);
         Target::Offset(at)
     }
 
-    /// For each key of an argument, the clauses that can match it; those that match
-    /// every key under [`Key::ANY`].
-    fn chains(
-        &self,
-        argument: usize,
-        clauses: &[usize],
-    ) -> IndexMap<Key, Vec<usize>, FxBuildHasher> {
-        let mut chains: IndexMap<Key, Vec<usize>, FxBuildHasher> = IndexMap::default();
-        chains.insert(Key::ANY, Vec::new());
+    /// Where values of one type go. A value that alone has a clause goes there with
+    /// all others, which the clause tells from it, if no clause is for them.
+    fn value_switch(&mut self, argument: usize, keys: Vec<(Key, Target)>, other: Target) -> Target {
+        match (&keys[..], other) {
+            ([], _) => return other,
+            (&[(_, target @ Target::Clause(_))], Target::Fail) => return target,
+            _ => {}
+        }
+        let at = self.words.len();
+        let op = match tag_of(keys[0].0) {
+            Tag::Str => Op::SwitchFunctor,
+            _ => Op::SwitchValue,
+        };
+        self.words
+            .extend([Instr::new(op, argument as u8, 0, 0).word(), 0]);
+        self.value_switches.push(ValueSwitch { at, keys, other });
+        Target::Offset(at)
+    }
+
+    /// The clauses that calls with this or that in an argument can match.
+    fn chains(&self, argument: usize, clauses: &[usize]) -> Chains {
+        let mut by_key: IndexMap<Key, Vec<usize>, FxBuildHasher> = IndexMap::default();
+        let mut open: [Vec<usize>; 8] = Default::default();
+        // A call with a variable there can match all clauses that do not ask for a value.
         for &index in clauses {
-            match self.clauses[index].keys[argument] {
-                Key::ANY => chains.values_mut().for_each(|chain| chain.push(index)),
-                key if chains.contains_key(&key) => chains[&key].push(index),
-                key => {
-                    let mut chain = chains[&Key::ANY].clone();
+            let clause = &self.clauses[index];
+            let (key, tags) = (clause.keys[argument], clause.tags[argument]);
+            let admits = |tag: usize| tags & 1 << tag != 0;
+            for variable in [Tag::Ref as usize, Tag::Att as usize] {
+                if key != Key::ANY || admits(variable) {
+                    open[variable].push(index);
+                }
+            }
+            if key != Key::ANY {
+                let start = || open[tag_of(key) as usize].clone();
+                by_key.entry(key).or_insert_with(start).push(index);
+                continue;
+            }
+            for tag in VALUE_TAGS.map(|tag| tag as usize) {
+                if admits(tag) {
+                    open[tag].push(index);
+                }
+            }
+            for (&key, chain) in &mut by_key {
+                if admits(tag_of(key) as usize) {
                     chain.push(index);
-                    chains.insert(key, chain);
                 }
             }
         }
-        chains
+        Chains { by_key, open }
     }
 
     /// The clauses one after the other, those with guards at the start without a
@@ -372,6 +432,7 @@ mod tests {
     fn alternative(keys: [Key; 2]) -> Alternative {
         Alternative {
             keys: keys.to_vec(),
+            tags: vec![u8::MAX; 2],
             code: std::ptr::null(),
             guard: None,
         }

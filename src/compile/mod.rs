@@ -10,6 +10,7 @@ mod analyse;
 mod arith;
 mod emit;
 mod goals;
+mod guard;
 mod link;
 pub mod terms;
 mod unify;
@@ -61,7 +62,10 @@ pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileErro
     }
     let clause = normal::normalise(image, context)?;
     let facts = analyse::analyse(&clause);
-    Ok(emit::Emitter::new(clause, facts, context).clause())
+    let tested = guard::tested_tags(&clause);
+    let mut code = emit::Emitter::new(clause, facts, context).clause();
+    code.tested = tested.into_boxed_slice();
+    Ok(code)
 }
 
 /// The code of a clause, made at its first use.
@@ -73,8 +77,8 @@ pub fn clause_code(clause: &Clause, context: &mut Context) -> Result<Arc<Code>, 
     Ok(clause.code.get_or_init(|| code).clone())
 }
 
-/// The code of a clause that starts with tests and a cut, for when others follow it,
-/// made at its first use; nothing for other clauses.
+/// The code of a clause with a guard, for when others follow it, made at its first
+/// use; nothing for other clauses.
 pub fn guard_code(
     clause: &Clause,
     context: &mut Context,
@@ -88,14 +92,15 @@ pub fn guard_code(
 
 fn compile_guarded(image: &Image, context: &mut Context) -> Result<Option<Code>, CompileError> {
     let clause = normal::normalise(image, context)?;
-    if !goals::is_guarded(&clause.body) {
+    let Some(end) = guard::guard(&clause) else {
         return Ok(None);
-    }
+    };
     let facts = analyse::analyse(&clause);
     if facts.big || facts.crowded {
         return Ok(None);
     }
-    Ok(Some(emit::Emitter::new(clause, facts, context).guarded()))
+    let emitter = emit::Emitter::new(clause, facts, context);
+    Ok(Some(emitter.guarded(end)))
 }
 
 /// Links the clauses of a static predicate.

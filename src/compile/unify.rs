@@ -5,6 +5,9 @@ use super::emit::{Emitter, MAPPED_REGISTERS, Owner, Place};
 use crate::bytecode::instr::Op;
 use crate::term::cell::{Cell, Functor, Tag};
 
+/// The register for values that nothing needs; the compiler uses those below 250.
+const UNUSED: u8 = 255;
+
 /// How many compound arguments may wait in registers for their turn.
 const MAX_WAITING: usize = 24;
 
@@ -193,7 +196,7 @@ impl Emitter<'_> {
 
     /// One level of a compound, and the levels of its last arguments.
     fn get_level(&mut self, cell: Cell, register: u8, waiting: &mut Vec<(Cell, u8)>) {
-        if self.get_fused_list(cell, register) {
+        if self.get_fused_list(cell, register) || self.get_fused_pair(cell, register) {
             return;
         }
         self.open(Op::GetList, Op::GetStruct, cell, register);
@@ -292,29 +295,62 @@ impl Emitter<'_> {
         let (Some(head), Some(tail)) = (var(args[0]), var(args[1])) else {
             return false;
         };
-        let new_x = |emitter: &Self, var: usize| {
-            let in_y = emitter.state.allocated && emitter.facts.slots[var].is_some();
-            !emitter.state.known[var] && !emitter.is_void(var) && !in_y
-        };
-        if head == tail || !new_x(self, tail) {
+        if head == tail || !self.goes_to_x(tail) {
             return false;
         }
-        let op = match self.state.places[head] {
-            Place::X(_) if self.state.known[head] => Op::GetListValueVar,
-            _ if new_x(self, head) => Op::GetListVarVar,
+        let (op, first) = match self.state.places[head] {
+            Place::X(own) if self.state.known[head] => (Op::GetListValueVar, Some(own)),
+            _ if self.goes_to_x(head) => (Op::GetListVarVar, None),
             _ => return false,
         };
         self.reserve(2);
         self.release(register);
-        let place = if op == Op::GetListVarVar {
-            self.new_place(head)
-        } else {
-            self.state.places[head]
-        };
-        let (Place::X(first), Place::X(second)) = (place, self.new_place(tail)) else {
-            unreachable!("both variables are in X registers")
-        };
+        let first = first.unwrap_or_else(|| self.new_register(head));
+        let second = self.new_register(tail);
         self.emit(op, register, u16::from(first) | u16::from(second) << 8, 0);
         true
+    }
+
+    /// Compounds of two new variables in one instruction.
+    fn get_fused_pair(&mut self, cell: Cell, register: u8) -> bool {
+        let args = self.chain_arguments(cell);
+        let &[first, second] = &args[..] else {
+            return false;
+        };
+        let var = |arg: Cell| (arg.tag() == Tag::Ref).then_some((arg.0 >> 3) as usize);
+        let (Some(first), Some(second)) = (var(first), var(second)) else {
+            return false;
+        };
+        if cell.tag() != Tag::Str
+            || first == second
+            || !self.goes_to_x(first)
+            || !self.goes_to_x(second)
+        {
+            return false;
+        }
+        self.reserve(3);
+        self.release(register);
+        let (first, second) = (self.new_register(first), self.new_register(second));
+        let operands = u16::from(first) | u16::from(second) << 8;
+        self.emit(Op::GetStructVarVar, register, operands, 0);
+        self.emit_raw(self.terms[(cell.offset() / 8) as usize]);
+        true
+    }
+
+    /// Whether a variable gets its first value now, in an X register if it needs it.
+    fn goes_to_x(&self, var: usize) -> bool {
+        let in_y = self.state.allocated && self.facts.slots[var].is_some();
+        !self.state.known[var] && (self.is_void(var) || !in_y)
+    }
+
+    /// The X register for a new variable, [`UNUSED`] if nothing needs its value.
+    fn new_register(&mut self, var: usize) -> u8 {
+        if self.is_void(var) {
+            return UNUSED;
+        }
+        match self.new_place(var) {
+            Place::X(register) => register,
+            place => unreachable!("{place:?} is no X register"),
+        }
     }
 }

@@ -5,8 +5,8 @@ use super::trace::blame;
 use crate::arith::cells::Relation;
 use crate::arith::eval::Evaluator;
 use crate::arith::evaluables::Evaluable;
-use crate::atom::known;
-use crate::bytecode::instr::{Instr, Op, TypeTest};
+use crate::atom::{Atom, known};
+use crate::bytecode::instr::{Instr, Op, SmallOp, TypeTest};
 use crate::error::{Ball, Outcome};
 use crate::term::cell::{BoxHeader, BoxKind, Cell, Tag};
 
@@ -16,9 +16,14 @@ impl Machine {
         Evaluator::new(&mut self.mem, &self.atoms, &mut self.arith)
     }
 
-    #[cold]
     #[inline(never)]
     pub(super) fn compare_slow(&mut self, relation: Relation, a: Cell, b: Cell) -> Outcome {
+        if let Some(order) = self
+            .float_operands(a, b)
+            .and_then(|(x, y)| x.partial_cmp(&y))
+        {
+            return Ok(relation.holds(Some(order)));
+        }
         self.running = blame::COMPARE + relation as u32;
         let result = self.evaluator().holds(relation, a, b);
         self.mem.ensure(0)?;
@@ -44,16 +49,15 @@ impl Machine {
     }
 
     /// A binary operation whose operands are not both small, or whose result is
-    /// not. `AddXI` has its integer where the others have the evaluable.
-    #[cold]
+    /// not. `AddXI` and `MulXI` have their integer where the others have the evaluable.
     #[inline(never)]
     pub(super) fn arith2_slow(&mut self, instr: Instr, a: Cell, b: Cell) -> Result<Cell, Ball> {
+        if let Some(value) = self.float_result(instr, a, b) {
+            return Ok(value);
+        }
         let evaluable = match instr.op {
-            Op::AddXI => self
-                .arith
-                .evaluables
-                .find(known::PLUS, 2)
-                .expect("+/2 is evaluable"),
+            Op::AddXI => self.known_evaluable(known::PLUS),
+            Op::MulXI => self.known_evaluable(known::STAR),
             _ => Evaluable(instr.evaluable() as u16),
         };
         self.running = blame::of(instr);
@@ -62,33 +66,84 @@ impl Machine {
         result
     }
 
+    fn known_evaluable(&self, name: Atom) -> Evaluable {
+        let found = self.arith.evaluables.find(name, 2);
+        found.expect("sums and products are evaluable")
+    }
+
+    /// The result of an operation on a float and a number, if it is an ordinary one.
+    fn float_result(&mut self, instr: Instr, a: Cell, b: Cell) -> Option<Cell> {
+        let (x, y) = self.float_operands(a, b)?;
+        let value = match instr.op {
+            Op::AddXX | Op::AddXI => x + y,
+            Op::SubXX => x - y,
+            Op::MulXX | Op::MulXI => x * y,
+            _ if instr.small_op() == SmallOp::Division as u32 => x / y,
+            _ => return None,
+        };
+        // The collector or an error takes care of a heap that is full.
+        (value.is_normal() && self.mem.ensure(2).is_ok()).then(|| self.mem.new_float(value))
+    }
+
+    /// Two dereferenced cells as floats if one of them is one, and the other a float
+    /// or a small integer that a float can hold.
+    #[inline(always)]
+    fn float_operands(&self, a: Cell, b: Cell) -> Option<(f64, f64)> {
+        const EXACT: i64 = 1 << 53;
+        let float = |cell: Cell| match cell.tag() {
+            Tag::Box if self.mem.box_header(cell).kind() == BoxKind::Float => {
+                Some(f64::from_bits(self.mem.box_word(cell, 0)))
+            }
+            Tag::Int if cell.small_value().abs() <= EXACT => Some(cell.small_value() as f64),
+            _ => None,
+        };
+        let (x, y) = (float(a)?, float(b)?);
+        (a.tag() == Tag::Box || b.tag() == Tag::Box).then_some((x, y))
+    }
+
     /// The tagged result of a binary operation on small integers, where it is
     /// one and simple.
     #[inline(always)]
-    pub(super) fn small2(&self, evaluable: u32, p: i64, q: i64) -> Option<i64> {
-        let ops = &self.small_ops;
-        let value = if evaluable == ops.quotient && q != 0 {
-            p / q
-        } else if evaluable == ops.modulo && q != 0 {
-            p.rem_euclid(q) + if q < 0 && p.rem_euclid(q) != 0 { q } else { 0 }
-        } else if evaluable == ops.remainder && q != 0 {
-            p % q
-        } else if evaluable == ops.and {
-            p & q
-        } else if evaluable == ops.or {
-            p | q
-        } else if evaluable == ops.right && (0..63).contains(&q) {
-            p >> q
-        } else if evaluable == ops.left && (0..60).contains(&q) && (p << q) >> q == p {
-            p << q
-        } else if evaluable == ops.minimum {
-            p.min(q)
-        } else if evaluable == ops.maximum {
-            p.max(q)
-        } else {
-            return None;
+    pub(super) fn small2(op: u32, p: i64, q: i64) -> Option<i64> {
+        const QUOTIENT: u32 = SmallOp::Quotient as u32;
+        const MODULO: u32 = SmallOp::Modulo as u32;
+        const REMAINDER: u32 = SmallOp::Remainder as u32;
+        const AND: u32 = SmallOp::And as u32;
+        const OR: u32 = SmallOp::Or as u32;
+        const XOR: u32 = SmallOp::Xor as u32;
+        const RIGHT: u32 = SmallOp::Right as u32;
+        const LEFT: u32 = SmallOp::Left as u32;
+        const MINIMUM: u32 = SmallOp::Minimum as u32;
+        const MAXIMUM: u32 = SmallOp::Maximum as u32;
+        let value = match op {
+            QUOTIENT if q != 0 => p / q,
+            MODULO if q != 0 => match p % q {
+                rest if rest != 0 && (rest ^ q) < 0 => rest + q,
+                rest => rest,
+            },
+            REMAINDER if q != 0 => p % q,
+            AND => p & q,
+            OR => p | q,
+            XOR => p ^ q,
+            RIGHT if (0..63).contains(&q) => p >> q,
+            LEFT if (0..60).contains(&q) && (p << q) >> q == p => p << q,
+            MINIMUM => p.min(q),
+            MAXIMUM => p.max(q),
+            _ => return None,
         };
         Cell::try_small(value).map(|cell| cell.0 as i64)
+    }
+
+    /// The result of an operation on one small integer, where it is one and simple.
+    #[inline(always)]
+    pub(super) fn small1(op: u32, p: i64) -> Option<Cell> {
+        const NEGATION: u32 = SmallOp::Negation as u32;
+        const ABSOLUTE: u32 = SmallOp::Absolute as u32;
+        match op {
+            NEGATION => Cell::try_small(-p),
+            ABSOLUTE => Cell::try_small(p.abs()),
+            _ => None,
+        }
     }
 
     /// Whether a dereferenced cell is of a type.
@@ -111,6 +166,7 @@ impl Machine {
         cell.tag() == Tag::Box && self.mem.box_header(cell).kind() == kind
     }
 
+    #[inline(never)]
     fn rare_type_test(&self, test: TypeTest, cell: Cell) -> bool {
         match test {
             TypeTest::Float => self.is_boxed(cell, BoxKind::Float),
@@ -129,6 +185,7 @@ impl Machine {
     }
 
     /// Unifies a register with a boxed value of the code.
+    #[inline(never)]
     pub(super) fn get_box(&mut self, register: Cell, words: &[u64]) -> bool {
         let cell = self.mem.deref(register);
         if cell.is_var() {
@@ -143,40 +200,5 @@ impl Machine {
             && self.mem.box_header(cell) == BoxHeader(words[0])
             && (1..words.len())
                 .all(|index| self.mem.box_word(cell, index as u64 - 1) == words[index])
-    }
-}
-
-/// The numbers of the evaluables that have a fast path on small integers.
-#[derive(Clone, Copy)]
-pub(super) struct SmallOps {
-    quotient: u32,
-    modulo: u32,
-    remainder: u32,
-    and: u32,
-    or: u32,
-    left: u32,
-    right: u32,
-    minimum: u32,
-    maximum: u32,
-}
-
-impl SmallOps {
-    pub(super) fn new(evaluables: &crate::arith::evaluables::Evaluables) -> SmallOps {
-        let find = |name| {
-            evaluables
-                .find(name, 2)
-                .map_or(u32::MAX, |evaluable| u32::from(evaluable.0))
-        };
-        SmallOps {
-            quotient: find(known::DOUBLE_SLASH),
-            modulo: find(known::MOD),
-            remainder: find(known::REM),
-            and: find(known::BIT_AND),
-            or: find(known::BIT_OR),
-            left: find(known::SHIFT_LEFT),
-            right: find(known::SHIFT_RIGHT),
-            minimum: find(known::MIN),
-            maximum: find(known::MAX),
-        }
     }
 }

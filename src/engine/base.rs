@@ -10,7 +10,6 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::arithmetic::SmallOps;
 use super::call::GoalCode;
 use super::globals::Globals;
 use super::loading::{LoadedFile, Loading};
@@ -40,7 +39,6 @@ pub struct Base {
     pub(super) functions: Arc<[Function]>,
     pub(super) closures: Arc<Vec<Arc<Closure>>>,
     pub(super) builtin_names: Arc<Vec<Functor>>,
-    pub(super) small_ops: SmallOps,
     pub(super) fixed: FixedCode,
     pub(super) autoload_index: Arc<FxHashMap<Functor, Atom>>,
     pub(super) expansion_hooks: Vec<PredId>,
@@ -73,7 +71,6 @@ impl Base {
             functions: Arc::new([]),
             closures: Arc::default(),
             builtin_names: Arc::default(),
-            small_ops: SmallOps::new(&evaluables),
             fixed: FixedCode::new(),
             autoload_index: Arc::default(),
             expansion_hooks: Vec::new(),
@@ -134,7 +131,6 @@ impl Machine {
             functions: self.functions.clone(),
             closures: self.closures.clone(),
             builtin_names: self.builtin_names.clone(),
-            small_ops: self.small_ops,
             fixed: self.fixed.clone(),
             autoload_index: self.autoload_index.clone(),
             expansion_hooks: self.expansion_hooks.clone(),

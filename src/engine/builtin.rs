@@ -99,6 +99,7 @@ impl Machine {
     }
 
     /// Starts a nondeterministic builtin on X[0..arity].
+    #[inline(never)]
     pub(super) fn start_nondet(&mut self, id: u32, arity: usize) -> Result<Flow, Ball> {
         self.args[..arity].copy_from_slice(&self.x[..arity]);
         self.running = id;
@@ -129,6 +130,7 @@ impl Machine {
     }
 
     /// The next solution of the builtin of the newest choice point.
+    #[inline(never)]
     pub(super) fn retry_nondet(&mut self) -> Result<Flow, Ball> {
         self.b0 = self.field(self.b, Field::CutBarrier);
         self.poll()?;

@@ -38,6 +38,7 @@ impl Machine {
     }
 
     /// `call/N`: X[0] is the goal, X[1..count] are further arguments.
+    #[inline(never)]
     pub(super) fn call_n(&mut self, count: usize) -> Result<Flow, Ball> {
         self.running = blame::NOTHING;
         let (module, goal) = self.strip_module(self.x[0], known::USER)?;
@@ -120,6 +121,7 @@ impl Machine {
     }
 
     /// A control construct is called as a predicate, its arguments in X.
+    #[inline(never)]
     pub(super) fn call_construct(&mut self, name: u32, arity: usize) -> Result<Flow, Ball> {
         self.running = blame::NOTHING;
         let args = self.x;
@@ -275,6 +277,7 @@ impl Machine {
     }
 
     /// Links a static predicate at its first call.
+    #[inline(never)]
     pub(super) fn link(&mut self, id: PredId) -> Result<Flow, Ball> {
         self.running = blame::NOTHING;
         let module = self.db.predicate(id).module;
@@ -284,6 +287,7 @@ impl Machine {
     }
 
     /// A predicate without a definition is called.
+    #[inline(never)]
     pub(super) fn undefined(&mut self, id: PredId) -> Result<Flow, Ball> {
         self.running = blame::NOTHING;
         let predicate = self.db.predicate(id);
@@ -336,6 +340,7 @@ impl Machine {
 
     /// A call reaches a predicate of another module: its goals are passed with
     /// the module they come from.
+    #[inline(never)]
     pub(super) fn call_import(&mut self, id: PredId, from: PredId) -> Result<Flow, Ball> {
         if let Some(meta) = self.db.predicate(id).meta.clone() {
             let module = self.db.predicate(from).module;

@@ -16,6 +16,7 @@ use crate::term::image::{Attributes, Image};
 
 impl Machine {
     /// `catch(X0, X1, X2)`.
+    #[inline(never)]
     pub(super) fn enter_catch(&mut self) -> Result<Flow, Ball> {
         self.enter_guarded(3, fixed::CATCH_FAIL);
         self.cp = self.fixed.words.address(fixed::CATCH_EXIT);
@@ -35,6 +36,7 @@ impl Machine {
 
     /// The goal of a catch has succeeded: without choice points of its own, that
     /// of the catch goes as well.
+    #[inline(never)]
     pub(super) fn exit_catch(&mut self) {
         if self.slot(0).small_value() as u64 == self.b {
             self.pop_choice();
@@ -43,6 +45,7 @@ impl Machine {
     }
 
     /// `'$call_cleanup'(Goal, Cleanup)`: X0 is the goal, X1 the cleanup.
+    #[inline(never)]
     pub(super) fn enter_cleanup(&mut self) -> Result<Flow, Ball> {
         let goal = self.x[0];
         self.x[0] = self.x[1];
@@ -58,6 +61,7 @@ impl Machine {
     }
 
     /// The goal has succeeded; if it has no further solution, the cleanup runs.
+    #[inline(never)]
     pub(super) fn exit_cleanup(&mut self) -> Result<Flow, Ball> {
         let own = self.slot(0).small_value() as u64;
         self.pop_environment();
@@ -71,6 +75,7 @@ impl Machine {
     }
 
     /// The goal has failed: the cleanup runs, then failure goes on.
+    #[inline(never)]
     pub(super) fn fail_cleanup(&mut self) -> Result<Flow, Ball> {
         let cleanup = self.choice_argument(self.b, 0);
         self.pop_side();
@@ -220,6 +225,7 @@ impl Machine {
     }
 
     /// Makes the choice point that was pushed at `level` fail when it is reached.
+    #[inline(never)]
     pub(super) fn soft_cut(&mut self, level: u64) {
         let mut b = self.b;
         while self.field(b, Field::Previous) > level {

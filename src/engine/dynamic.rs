@@ -22,6 +22,7 @@ use crate::term::cell::Cell;
 const EXTRA: usize = 4;
 
 impl Machine {
+    #[inline(never)]
     pub(super) fn call_dynamic(&mut self, id: PredId, arity: usize) -> Result<Flow, Ball> {
         let generation = self.db.generation;
         let x = &self.x[..arity];
@@ -50,10 +51,11 @@ impl Machine {
         self.enter_clause(id, clause)
     }
 
+    #[inline(never)]
     pub(super) fn retry_dynamic(&mut self) -> Result<Flow, Ball> {
         let b = self.b;
         let arity = self.field(b, Field::Arguments) as usize - EXTRA;
-        self.restore_arguments(arity);
+        self.restore_arguments(arity, arity + EXTRA);
         self.b0 = self.field(b, Field::CutBarrier);
         let state = |index| self.choice_argument(b, arity + index).small_value();
         let id = PredId(state(0) as u32);

@@ -48,6 +48,7 @@ impl Machine {
     }
 
     /// Events when a clause returns to its continuation.
+    #[inline(never)]
     pub(super) fn return_event(&mut self) -> Result<Flow, Ball> {
         if self.mem.h <= self.mem.hlim {
             return Ok(Flow::Go(self.cp));
@@ -78,13 +79,17 @@ impl Machine {
     ) -> Result<Flow, Ball> {
         self.raise_occurs()?;
         self.make_room()?;
+        if !self.mem.woken.is_empty() {
+            // The constraint solver undoes its changes at choice points.
+            self.keep_guard(self.e);
+        }
         if !self.wake_constraints()? {
             return Ok(Flow::Fail);
         }
         if !self.has_events() {
             return Ok(Flow::Go(next));
         }
-        self.keep_guard();
+        self.keep_guard(self.e);
         let mut slots = vec![
             Cell::small(next as i64),
             Cell::small(self.b0 as i64),
@@ -114,6 +119,7 @@ impl Machine {
     }
 
     /// Goes on inside a clause after its events.
+    #[inline(never)]
     pub(super) fn resume(&mut self) -> Result<Flow, Ball> {
         let next = self.slot(0).small_value() as Address;
         self.b0 = self.slot(1).small_value() as u64;

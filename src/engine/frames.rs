@@ -5,6 +5,7 @@
 //! [`Field`], and is referred to by the offset of its end. How much of an
 //! environment is in use stands in the call before its continuation.
 
+use super::backtrace::Exit;
 use super::machine::Machine;
 use crate::bytecode::code::Address;
 use crate::error::Ball;
@@ -35,12 +36,22 @@ pub enum Field {
 }
 
 /// The positions of the bits that are set in a map.
-pub(super) fn set_bits(map: u64) -> impl Iterator<Item = usize> {
-    (0..64).filter(move |bit| map >> bit & 1 == 1)
+pub(super) fn set_bits(mut map: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = map.trailing_zeros();
+        map &= map.wrapping_sub(1);
+        (bit < 64).then_some(bit as usize)
+    })
 }
 
 /// The size of a choice point without arguments.
 pub const FIXED: u64 = 72;
+
+/// So many arguments are saved and restored at once.
+const QUICK: usize = 4;
+
+/// These arguments.
+type Quick = [Cell; QUICK];
 
 impl Machine {
     /// The address of a field of the choice point that ends at `b`.
@@ -87,13 +98,23 @@ impl Machine {
         unsafe { *self.arguments_address(b).add(index) = value.0 }
     }
 
-    /// X[0..count] := the first arguments of the newest choice point.
+    /// X[0..count] := the arguments of the newest choice point, of which it has
+    /// `saved`. A few registers above them change as well.
     #[inline(always)]
-    pub(super) fn restore_arguments(&mut self, count: usize) {
-        let from = self.arguments_address(self.b);
-        for index in 0..count {
-            // SAFETY: the choice point has at least that many arguments.
-            self.x[index] = unsafe { Cell(*from.add(index)) };
+    pub(super) fn restore_arguments(&mut self, count: usize, saved: usize) {
+        debug_assert!(saved as u64 == self.field(self.b, Field::Arguments) && count <= saved);
+        let base: *mut u8 = self.choices.base().cast();
+        let start = self.b - FIXED - 8 * saved as u64;
+        let from: *const Cell = base.wrapping_add(start as usize).cast();
+        // SAFETY: the choice point has that many arguments, and more words behind them.
+        unsafe {
+            self.x
+                .as_mut_ptr()
+                .cast::<Quick>()
+                .write(from.cast::<Quick>().read());
+            for index in QUICK..count {
+                self.x[index] = *from.add(index);
+            }
         }
     }
 
@@ -124,29 +145,19 @@ impl Machine {
         top: u64,
         alternative: Address,
     ) {
-        let start = self.b;
-        let end = start + FIXED + 8 * count as u64;
-        if end > self.choices.bytes() {
-            self.grow_choices(end);
+        let start = self.choice_start(count);
+        let arguments: *mut Cell = start.cast();
+        // SAFETY: the area was grown to hold the choice point, whose fields, written
+        // later, take more than a few words.
+        unsafe {
+            arguments
+                .cast::<Quick>()
+                .write(self.x.as_ptr().cast::<Quick>().read());
+            for index in QUICK..count {
+                *arguments.add(index) = self.x[index];
+            }
         }
-        let base: *mut u8 = self.choices.base().cast();
-        let arguments: *mut u64 = base.wrapping_add(start as usize).cast();
-        for index in 0..count {
-            // SAFETY: the area was grown to hold the choice point.
-            unsafe { *arguments.add(index) = self.x[index].0 };
-        }
-        let previous = std::mem::replace(&mut self.b, end);
-        self.set_field(end, Field::Arguments, count as u64);
-        self.set_field(end, Field::CutBarrier, self.b0);
-        self.set_field(end, Field::Previous, previous);
-        self.set_field(end, Field::EnvironmentTop, top);
-        self.set_field(end, Field::Continuation, self.cp as u64);
-        self.set_field(end, Field::Environment, e);
-        self.set_field(end, Field::Trail, self.mem.tr);
-        self.set_field(end, Field::Heap, h);
-        self.set_field(end, Field::Alternative, alternative as u64);
-        self.mem.hb = h;
-        self.et = top;
+        self.fill_choice(start, count, h, e, top, alternative);
     }
 
     /// Pushes a choice point that saves the X registers in a bit map.
@@ -159,28 +170,57 @@ impl Machine {
         top: u64,
         alternative: Address,
     ) {
-        self.push_choice(0, h, e, top, alternative);
-        if registers != 0 {
-            self.save_registers(registers);
+        let count = registers.count_ones() as usize;
+        let start = self.choice_start(count);
+        for (index, register) in set_bits(registers).enumerate() {
+            // SAFETY: the area was grown to hold the choice point.
+            unsafe { *start.add(index) = self.x[register].0 };
         }
+        self.fill_choice(start, count, h, e, top, alternative);
     }
 
-    /// Puts registers behind the choice point that was just pushed without any.
-    fn save_registers(&mut self, registers: u64) {
-        let saved: Vec<Cell> = set_bits(registers)
-            .map(|register| self.x[register])
-            .collect();
-        let (e, h) = (
-            self.field(self.b, Field::Environment),
-            self.field(self.b, Field::Heap),
-        );
-        let top = self.field(self.b, Field::EnvironmentTop);
-        let alternative = self.field(self.b, Field::Alternative) as Address;
-        self.pop_choice();
-        let kept: Vec<Cell> = self.x[..saved.len()].to_vec();
-        self.x[..saved.len()].copy_from_slice(&saved);
-        self.push_choice(saved.len(), h, e, top, alternative);
-        self.x[..saved.len()].copy_from_slice(&kept);
+    /// Where a new choice point of so many arguments starts.
+    #[inline(always)]
+    fn choice_start(&mut self, count: usize) -> *mut u64 {
+        let end = self.b + FIXED + 8 * count as u64;
+        if end > self.choices.bytes() {
+            self.grow_choices(end);
+        }
+        let base: *mut u8 = self.choices.base().cast();
+        base.wrapping_add(self.b as usize).cast()
+    }
+
+    /// Writes the fields of a new choice point behind its arguments.
+    #[inline(always)]
+    fn fill_choice(
+        &mut self,
+        start: *mut u64,
+        count: usize,
+        h: u64,
+        e: u64,
+        top: u64,
+        alternative: Address,
+    ) {
+        let previous = self.b;
+        let end = start.wrapping_add(count).wrapping_byte_add(FIXED as usize);
+        let fields = [
+            (Field::Arguments, count as u64),
+            (Field::CutBarrier, self.b0),
+            (Field::Previous, previous),
+            (Field::EnvironmentTop, top),
+            (Field::Continuation, self.cp as u64),
+            (Field::Environment, e),
+            (Field::Trail, self.mem.tr),
+            (Field::Heap, h),
+            (Field::Alternative, alternative as u64),
+        ];
+        for (field, value) in fields {
+            // SAFETY: the choice point lies within the area.
+            unsafe { *end.wrapping_byte_sub(field as usize) = value };
+        }
+        self.b = previous + FIXED + 8 * count as u64;
+        self.mem.hb = h;
+        self.et = top;
     }
 
     /// Restores the X registers that the newest choice point has saved.
@@ -342,5 +382,22 @@ impl Machine {
             self.choices.shrink(2 * used, &mut self.mem.budget);
         }
         self.mem.shrink();
+    }
+
+    /// Notes the last call that comes next, which leaves the user's program. `e` is
+    /// the environment, that of the clause if it has one.
+    #[inline(always)]
+    pub(super) fn note_exit(&mut self, has_environment: bool, place: Address, e: *mut u64) {
+        let own = (e as u64).wrapping_sub(self.environments.base() as u64);
+        let (environment, continuation) = match has_environment {
+            false => (own, self.cp),
+            // SAFETY: an environment starts with these two words.
+            true => unsafe { (*e, *e.add(1) as Address) },
+        };
+        self.exit = Exit {
+            place,
+            environment,
+            continuation,
+        };
     }
 }

@@ -1,9 +1,9 @@
-//! Clauses that start with tests and a cut.
+//! Clauses that are tried before a choice point is made.
 //!
-//! Such a clause is tried without a choice point: its head and tests leave the
-//! argument registers as they are, so that a failure among them only has to undo
-//! bindings before the next clause is tried. A choice point is made only if goals
-//! are woken in between.
+//! The head of such a clause and the tests behind it leave the argument registers as
+//! they are, so that a failure among them only has to undo bindings before the next
+//! clause is tried. Behind them the clause cuts, or the choice point is made; it is
+//! made earlier if goals are woken in between.
 
 use super::frames::Field;
 use super::machine::Machine;
@@ -12,12 +12,10 @@ use crate::bytecode::code::Address;
 /// The clause whose head and tests are running, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guard {
-    /// Where to go on after a failure; null if no guard is running.
-    pub next: Address,
-    /// The word with the alternative of a choice point in its place.
-    pub choice: Address,
-    /// The number of arguments.
-    pub arity: u8,
+    /// The word behind the instruction that has begun it, null if no guard is
+    /// running: the alternative of a choice point in its place. Behind that word the
+    /// clause that follows is tried.
+    pub at: Address,
     /// Heap top at the start.
     pub heap: u64,
     /// Trail top at the start.
@@ -27,12 +25,16 @@ pub(super) struct Guard {
 impl Guard {
     /// No guard.
     pub const NONE: Guard = Guard {
-        next: std::ptr::null(),
-        choice: std::ptr::null(),
-        arity: 0,
+        at: std::ptr::null(),
         heap: 0,
         trail: 0,
     };
+
+    /// Whether a guard is running.
+    #[inline(always)]
+    pub fn is_on(&self) -> bool {
+        !self.at.is_null()
+    }
 }
 
 impl Machine {
@@ -41,13 +43,14 @@ impl Machine {
     pub(super) fn leave_guard(&mut self) -> Address {
         self.mem.undo_to(self.guard.trail);
         self.mem.hb = self.field(self.b, Field::Heap);
-        std::mem::replace(&mut self.guard.next, std::ptr::null())
+        let at = std::mem::replace(&mut self.guard.at, std::ptr::null());
+        at.wrapping_add(1)
     }
 
     /// Commits to the clause whose guard holds.
     #[inline(always)]
     pub(super) fn pass_guard(&mut self) {
-        self.guard.next = std::ptr::null();
+        self.guard.at = std::ptr::null();
         self.mem.hb = self.field(self.b, Field::Heap);
         if self.mem.tr > self.guard.trail {
             self.mem.tidy_trail(self.guard.trail);
@@ -56,28 +59,25 @@ impl Machine {
 
     /// Forgets the guard that is running, as when an exception leaves it.
     pub(super) fn drop_guard(&mut self) {
-        if !self.guard.next.is_null() {
-            self.guard.next = std::ptr::null();
+        if self.guard.is_on() {
+            self.guard.at = std::ptr::null();
             self.mem.hb = self.field(self.b, Field::Heap);
         }
     }
 
-    /// Makes the choice point that the guard has done without.
-    pub(super) fn keep_guard(&mut self) {
-        let guard = std::mem::replace(&mut self.guard, Guard::NONE);
-        if guard.next.is_null() {
+    /// Makes the choice point that the guard has done without; `e` is the environment.
+    #[inline(always)]
+    pub(super) fn keep_guard(&mut self, e: u64) {
+        if !self.guard.is_on() {
             return;
         }
-        // SAFETY: the word stands in the instruction that began the guard.
-        let alternative = unsafe { *guard.choice.cast::<Address>() };
-        let top = self.top_at_entry(self.e);
-        self.push_choice(
-            usize::from(guard.arity),
-            guard.heap,
-            self.e,
-            top,
-            alternative,
-        );
-        self.set_field(self.b, Field::Trail, guard.trail);
+        let at = std::mem::replace(&mut self.guard.at, std::ptr::null());
+        // SAFETY: two words before is the instruction that began the guard, and the
+        // word itself is an address.
+        let (arity, alternative) = unsafe { ((*at.sub(2)).a, *at.cast::<Address>()) };
+        let top = self.top_at_entry(e);
+        let heap = self.guard.heap;
+        self.push_choice(usize::from(arity), heap, e, top, alternative);
+        self.set_field(self.b, Field::Trail, self.guard.trail);
     }
 }

@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use super::arithmetic::SmallOps;
 use super::backtrace::{Exit, Origin};
 use super::base::Base;
 use super::bounds::Watch;
@@ -137,6 +136,7 @@ pub struct Collector {
 }
 
 /// An engine's machine.
+#[repr(C)]
 pub struct Machine {
     /// X registers, which hold the arguments at a call.
     pub(super) x: [Cell; 256],
@@ -174,8 +174,6 @@ pub struct Machine {
     pub(super) builtin_names: Arc<Vec<Functor>>,
     /// The builtin that ran last.
     pub(super) running: u32,
-    /// Evaluables with a fast path.
-    pub(super) small_ops: SmallOps,
     pub(super) sides: Vec<Side>,
     /// Cleanup goals to run at the next call.
     pub(super) cleanups: Vec<Cell>,
@@ -224,6 +222,10 @@ pub struct Machine {
     pub(super) handle_threshold: usize,
     /// How many queries are running inside of others.
     pub(super) nesting: u32,
+    /// A ball that the instruction loop is about to raise.
+    pub(super) pending: Option<Ball>,
+    /// Why the instruction loop ends.
+    pub(super) stop: Option<Stop>,
     /// How a paused query is resumed.
     pub(super) paused: Option<Pause>,
     /// Whether the next look for another solution has been counted before a pause.
@@ -378,7 +380,6 @@ impl Machine {
             host_values: FxHashMap::default(),
             builtin_names: base.builtin_names.clone(),
             running: 0,
-            small_ops: base.small_ops,
             sides: Vec::new(),
             cleanups: Vec::new(),
             fixed: base.fixed.clone(),
@@ -404,6 +405,8 @@ impl Machine {
             has_handle_clauses: base.atoms.handles() > 0,
             handle_threshold: 0,
             nesting: 0,
+            pending: None,
+            stop: None,
             paused: None,
             on_interrupt: None,
             called: None,

@@ -76,9 +76,10 @@ impl Machine {
         self.mem.h = self.field(b, Field::Heap);
         self.mem.woken.clear();
         for index in 0..nested.arguments {
-            self.args[index] = self.choice_argument(b, index);
+            let argument = self.choice_argument(b, index);
+            self.args[index] = argument;
+            self.x[index] = argument;
         }
-        self.restore_arguments(nested.arguments);
         self.pop_choice();
         self.e = nested.e;
         self.cp = nested.cp;

@@ -6,16 +6,15 @@
 //! functions of the machine, around which the locals are written back and
 //! read again.
 
-use super::backtrace::Exit;
 use super::frames::Field;
 use super::guard::Guard;
-use super::machine::{Flow, Machine, Stop};
+use super::machine::{Machine, Stop};
+use super::operands::Operands;
+use super::outcome::Step;
 use crate::arith::cells::Relation;
 use crate::bytecode::code::Address;
-use crate::bytecode::instr::{Op, Word};
-use crate::compile::terms::slot;
-use crate::error::Ball;
-use crate::program::predicate::{PredId, SwitchTable};
+use crate::bytecode::instr::Op;
+use crate::program::predicate::{KeySwitch, PredId, SwitchTable};
 use crate::term::cell::{Cell, Tag};
 
 const INT: u64 = Tag::Int as u64;
@@ -80,7 +79,7 @@ impl Machine {
             () => {{
                 let b = m.b;
                 m.backtracks += 1;
-                if !m.guard.next.is_null() {
+                if m.guard.is_on() {
                     h = m.guard.heap;
                     pc = m.leave_guard();
                     continue;
@@ -103,41 +102,28 @@ impl Machine {
                 }
             };
         }
-        macro_rules! throw {
-            ($ball:expr) => {{
-                save!();
-                throw_saved!($ball);
+        // Goes on where the machine says, which is newer than the locals.
+        macro_rules! go {
+            ($next:expr) => {{
+                let next: Address = $next;
+                if next.is_null() {
+                    return m.stopped();
+                }
+                load!();
+                pc = next;
+                continue;
             }};
         }
-        // As `throw!` where the machine is newer than the locals.
-        macro_rules! throw_saved {
-            ($ball:expr) => {{
-                let ball = $ball;
-                match m.throw(ball, pc) {
-                    Ok(next) => {
-                        load!();
-                        pc = next;
-                        continue;
-                    }
-                    Err(stop) => return stop,
-                }
-            }};
+        macro_rules! raise {
+            () => {
+                go!(m.raise(pc))
+            };
         }
         macro_rules! flow {
             ($result:expr) => {{
                 save!();
-                match $result {
-                    Ok(Flow::Go(next)) => {
-                        load!();
-                        pc = next;
-                    }
-                    Ok(Flow::Fail) => {
-                        base = m.mem.base();
-                        fail!();
-                    }
-                    Ok(Flow::Pause) => return Stop::Paused,
-                    Err(ball) => throw_saved!(ball),
-                }
+                let result = $result;
+                go!(m.next_address(result, pc))
             }};
         }
         macro_rules! bind {
@@ -156,9 +142,17 @@ impl Machine {
         }
         macro_rules! unify {
             ($a:expr, $b:expr) => {{
-                let (a, b) = ($a, $b);
-                m.mem.h = h;
-                fail_unless!(m.mem.unify(a, b));
+                let (a, b) = (deref!($a), deref!($b));
+                if a != b {
+                    if a.tag() == Tag::Ref && !b.is_var() && !m.mem.occurs_check {
+                        bind!(a, b);
+                    } else if b.tag() == Tag::Ref && !a.is_var() && !m.mem.occurs_check {
+                        bind!(b, a);
+                    } else {
+                        m.mem.h = h;
+                        fail_unless!(m.mem.unify(a, b));
+                    }
+                }
             }};
         }
         macro_rules! push {
@@ -247,12 +241,12 @@ impl Machine {
                     (a.0 as i64) $op (b.0 as i64)
                 } else {
                     save!();
-                    let holds = m.compare_slow(Relation::$relation, a, b);
+                    let step = m.comparison_step(Relation::$relation, a, b);
                     load!();
-                    match holds {
-                        Ok(holds) => holds,
-                        Err(ball) => throw!(ball),
+                    if step == Step::Raised {
+                        raise!();
                     }
+                    step == Step::Yes
                 };
                 if !holds {
                     jump_or_fail!($instr);
@@ -273,11 +267,11 @@ impl Machine {
                     Some(value) => x!($instr.a()) = Cell(value as u64),
                     None => {
                         save!();
-                        let value = m.arith2_slow(*pc.sub(1), a, b);
+                        let value = m.arith2_step(*pc.sub(1), a, b);
                         load!();
                         match value {
-                            Ok(value) => x!($instr.a()) = value,
-                            Err(ball) => throw!(ball),
+                            Some(value) => x!($instr.a()) = value,
+                            None => raise!(),
                         }
                     }
                 }
@@ -292,12 +286,12 @@ impl Machine {
         macro_rules! builtin {
             ($instr:expr, $done:expr) => {{
                 save!();
-                let result = m.run_builtin($instr.c());
+                let step = m.builtin_step($instr.c());
                 load!();
-                match result {
-                    Ok(true) => $done,
-                    Ok(false) => fail!(),
-                    Err(ball) => throw!(ball),
+                match step {
+                    Step::Yes => $done,
+                    Step::No => fail!(),
+                    Step::Raised => raise!(),
                 }
             }};
         }
@@ -306,7 +300,7 @@ impl Machine {
             // SAFETY: see above.
             unsafe {
                 let op = (*pc).op;
-                let i = Word(*pc.cast::<u64>());
+                let i = Operands(pc);
                 pc = pc.add(1);
                 match op {
                     // Control.
@@ -326,18 +320,7 @@ impl Machine {
                     }
                     Op::Slots => pc = pc.add(i.c() as usize),
                     Op::Execute => call!(i.c()),
-                    Op::Note => {
-                        let own = (e as u64).wrapping_sub(m.environments.base() as u64);
-                        let (environment, continuation) = match i.a() {
-                            0 => (own, m.cp),
-                            _ => (*e, *e.add(1) as Address),
-                        };
-                        m.exit = Exit {
-                            place: pc,
-                            environment,
-                            continuation,
-                        };
-                    }
+                    Op::Note => m.note_exit(i.a() != 0, pc, e),
                     Op::DeallocExecute => {
                         deallocate!();
                         call!(i.c());
@@ -367,7 +350,7 @@ impl Machine {
                     }
                     Op::Retry => {
                         let target = raw!() as Address;
-                        m.restore_arguments(i.a() as usize);
+                        m.restore_arguments(usize::from(i.a()), usize::from(i.a()));
                         let b = m.b;
                         m.b0 = m.field(b, Field::CutBarrier);
                         m.set_field(b, Field::Alternative, pc as u64);
@@ -375,7 +358,7 @@ impl Machine {
                     }
                     Op::Trust => {
                         let target = *pc.cast::<u64>() as Address;
-                        m.restore_arguments(i.a() as usize);
+                        m.restore_arguments(usize::from(i.a()), usize::from(i.a()));
                         m.b0 = m.field(m.b, Field::CutBarrier);
                         m.pop_choice();
                         pc = target;
@@ -409,9 +392,7 @@ impl Machine {
                     }
                     Op::TryGuard => {
                         m.guard = Guard {
-                            next: pc.add(2),
-                            choice: pc.add(1),
-                            arity: i.a(),
+                            at: pc.add(1),
                             heap: h,
                             trail: m.mem.tr,
                         };
@@ -421,11 +402,15 @@ impl Machine {
                     Op::Go => pc = *pc.cast::<u64>() as Address,
                     Op::NeckCut => m.cut_choices(m.b0),
                     Op::GuardCut => {
-                        if m.guard.next.is_null() {
+                        if !m.guard.is_on() {
                             m.cut_choices(m.b0);
                         } else {
                             m.pass_guard();
                         }
+                    }
+                    Op::GuardTry => {
+                        let from = (e as u64).wrapping_sub(m.environments.base() as u64);
+                        m.keep_guard(from);
                     }
                     Op::GetLevel => y!(i.b()) = Cell::small(m.b0 as i64).0,
                     Op::SaveLevelY => y!(i.b()) = Cell::small(m.b as i64).0,
@@ -449,10 +434,11 @@ impl Machine {
                     }
                     Op::EnsureHeap => {
                         m.mem.h = h;
-                        if let Err(full) = m.mem.ensure(u64::from(i.c())) {
-                            throw!(Ball::from(full));
-                        }
+                        let has_room = m.room_step(u64::from(i.c()));
                         base = m.mem.base();
+                        if !has_room {
+                            raise!();
+                        }
                     }
 
                     // Head unification.
@@ -494,6 +480,26 @@ impl Machine {
                             bind!(cell, Cell::new(Tag::Str, h));
                             push!(functor);
                             s = 0;
+                        } else {
+                            fail!();
+                        }
+                    }
+                    Op::GetStructVarVar => {
+                        let functor = raw!();
+                        let cell = deref!(x!(i.a()));
+                        if cell.tag() == Tag::Str {
+                            let at = cell.offset();
+                            fail_unless!(cell!(at) == functor);
+                            x!(i.b_low()) = Cell(cell!(at + 8));
+                            x!(i.b_high()) = Cell(cell!(at + 16));
+                        } else if cell.is_var() {
+                            bind!(cell, Cell::new(Tag::Str, h));
+                            cell!(h) = functor;
+                            cell!(h + 8) = h + 8;
+                            cell!(h + 16) = h + 16;
+                            x!(i.b_low()) = Cell(h + 8);
+                            x!(i.b_high()) = Cell(h + 16);
+                            h += 24;
                         } else {
                             fail!();
                         }
@@ -703,42 +709,10 @@ impl Machine {
                         push!(value);
                     }
                     Op::Template => {
-                        let end = pc.add(i.c() as usize);
                         let start = h;
-                        while pc < end {
-                            let word = Cell(raw!());
-                            match word.tag() {
-                                Tag::Atm | Tag::Int => push!(word.0),
-                                Tag::Lst | Tag::Str | Tag::Box => push!(word.0 + start),
-                                Tag::Fun => {
-                                    push!(word.0);
-                                    if let Some(header) =
-                                        crate::term::cell::BoxHeader::from_cell(word)
-                                    {
-                                        for _ in 0..header.words() {
-                                            let word = raw!();
-                                            push!(word);
-                                        }
-                                    }
-                                }
-                                _ => {
-                                    let index = word.0 >> 6;
-                                    match (word.0 >> 3) & 7 {
-                                        slot::X => push!(x!(index).0),
-                                        slot::Y => push!(y!(index)),
-                                        slot::NEW_X => {
-                                            x!(index) = Cell(h);
-                                            push!(h);
-                                        }
-                                        slot::NEW_Y => {
-                                            y!(index) = h;
-                                            push!(h);
-                                        }
-                                        _ => push!(h),
-                                    }
-                                }
-                            }
-                        }
+                        let end = pc.add(i.c() as usize);
+                        h = m.build_template(pc, end, h, e);
+                        pc = end;
                         x!(i.a()) = Cell(start | u64::from(i.b()));
                     }
 
@@ -749,11 +723,11 @@ impl Machine {
                             x!(i.a()) = cell;
                         } else {
                             save!();
-                            let value = m.eval_slow(*pc.sub(1), cell);
+                            let value = m.eval_step(*pc.sub(1), cell);
                             load!();
                             match value {
-                                Ok(value) => x!(i.a()) = value,
-                                Err(ball) => throw!(ball),
+                                Some(value) => x!(i.a()) = value,
+                                None => raise!(),
                             }
                         }
                     }
@@ -775,21 +749,39 @@ impl Machine {
                             .checked_mul(q - INT as i64)
                             .and_then(|product| product.checked_add(INT as i64)))
                     }
+                    Op::MulXI => {
+                        let immediate = Cell::small(i64::from(i.signed()));
+                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| (p >> 3)
+                            .checked_mul(q - INT as i64)
+                            .and_then(|product| product.checked_add(INT as i64)))
+                    }
                     Op::Arith1 => {
-                        save!();
-                        let operand = x!(i.b());
-                        let value = m.arith1_slow(*pc.sub(1), operand);
-                        load!();
-                        match value {
-                            Ok(value) => x!(i.a()) = value,
-                            Err(ball) => throw!(ball),
+                        let operand = deref!(x!(i.b()));
+                        let fast = match operand.is_small() {
+                            true => Machine::small1(i.small_op(), operand.small_value()),
+                            false => None,
+                        };
+                        if let Some(value) = fast {
+                            x!(i.a()) = value;
+                        } else {
+                            save!();
+                            let value = m.arith1_step(*pc.sub(1), operand);
+                            load!();
+                            match value {
+                                Some(value) => x!(i.a()) = value,
+                                None => raise!(),
+                            }
                         }
                     }
-                    Op::Arith2 => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| m.small2(
-                        i.evaluable(),
-                        p >> 3,
-                        q >> 3
-                    )),
+                    Op::Arith2 => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| {
+                        Machine::small2(i.small_op(), p >> 3, q >> 3)
+                    }),
+                    Op::Arith2XI => {
+                        let immediate = Cell::small(i64::from(i.b_high() as i8));
+                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| {
+                            Machine::small2(i.small_op(), p >> 3, q >> 3)
+                        })
+                    }
                     Op::EqXX => compare!(i, x!(i.a()), x!(i.b()), Equal, ==),
                     Op::NeXX => compare!(i, x!(i.a()), x!(i.b()), NotEqual, !=),
                     Op::LtXX => compare!(i, x!(i.a()), x!(i.b()), Less, <),
@@ -864,14 +856,16 @@ impl Machine {
                     Op::Switch => {
                         let table = &*(*pc.cast::<u64>() as *const SwitchTable);
                         let cell = deref!(x!(i.a()));
-                        let entry = match cell.tag() {
-                            Tag::Lst => table.list,
-                            Tag::Ref | Tag::Att => table.var,
-                            Tag::Box => table.boxed,
-                            Tag::Str => table.keys.get(cell!(cell.offset())).unwrap_or(table.other),
-                            _ => table.keys.get(cell.0).unwrap_or(table.other),
-                        };
-                        pc = entry.address();
+                        pc = table.by_tag.get_unchecked(cell.tag() as usize).address();
+                    }
+                    Op::SwitchValue => {
+                        let table = &*(*pc.cast::<u64>() as *const KeySwitch);
+                        pc = table.entry(deref!(x!(i.a())).0).address();
+                    }
+                    Op::SwitchFunctor => {
+                        let table = &*(*pc.cast::<u64>() as *const KeySwitch);
+                        let cell = deref!(x!(i.a()));
+                        pc = table.entry(cell!(cell.offset())).address();
                     }
 
                     // Control predicates.

@@ -83,23 +83,36 @@ pub struct Linked {
     pub switched: Vec<usize>,
     /// The switch tables that the code refers to.
     pub tables: Vec<Box<SwitchTable>>,
+    /// The tables of values that the code refers to.
+    pub values: Vec<Box<KeySwitch>>,
     /// The code of the clauses, kept alive.
     pub clauses: Vec<Arc<Clause>>,
 }
 
-/// Where to go by the type and value of the first argument.
+/// Where to go by what an argument is.
 #[derive(Debug)]
+#[repr(C)]
 pub struct SwitchTable {
-    /// For an unbound argument.
-    pub var: Entry,
-    /// For a list cell.
-    pub list: Entry,
-    /// For a boxed value.
-    pub boxed: Entry,
-    /// For atoms, integers and functors without an entry of their own.
-    pub other: Entry,
-    /// For atoms, integers and functors, by their key.
+    /// By the tag of the cell. If more than one atom, integer or functor has clauses
+    /// of its own, this is an instruction that looks the value up.
+    pub by_tag: [Entry; 8],
+}
+
+/// Where to go by the value of an atom, an integer or a functor.
+#[derive(Debug)]
+pub struct KeySwitch {
+    /// By the key.
     pub keys: KeyTable,
+    /// For all others.
+    pub other: Entry,
+}
+
+impl KeySwitch {
+    /// Where to go for `key`.
+    #[inline(always)]
+    pub fn entry(&self, key: u64) -> Entry {
+        self.keys.get(key).unwrap_or(self.other)
+    }
 }
 
 /// A small open-addressing table from keys to addresses.
