@@ -9,6 +9,7 @@ pub mod normal;
 mod analyse;
 mod arith;
 mod emit;
+mod expand;
 mod goals;
 mod guard;
 mod link;
@@ -17,7 +18,7 @@ mod unify;
 
 use std::sync::Arc;
 
-use crate::atom::Atom;
+use crate::atom::{Atom, AtomTable};
 use crate::bytecode::code::Code;
 use crate::program::clause::Clause;
 use crate::program::database::Database;
@@ -42,6 +43,10 @@ pub enum CompileError {
 pub struct Context<'a> {
     /// Where predicates are looked up, and made known when they are called.
     pub db: &'a mut Database,
+    /// The names.
+    pub atoms: &'a mut AtomTable,
+    /// The library that would be loaded for a predicate without a definition.
+    pub library: &'a dyn Fn(Functor) -> Option<Atom>,
     /// The module that goals without one belong to.
     pub module: Atom,
     /// Whether unification must not make cyclic terms.

@@ -1,5 +1,6 @@
 //! Clause bodies as trees of goals.
 
+use super::expand::expanded;
 use super::{CompileError, Context};
 use crate::atom::{Atom, known};
 use crate::bytecode::instr::TypeTest;
@@ -314,6 +315,10 @@ impl Normaliser<'_, '_> {
             goals.push(Goal::new(kind));
             return Ok(());
         }
+        if let Some(kind) = self.through_lists(functor, &args, module) {
+            goals.push(Goal::new(kind));
+            return Ok(());
+        }
         let kind = match self.inline(functor, &args) {
             Some(kind) if !self.is_redefined(functor, module) => kind,
             _ => self.call(functor, args, module),
@@ -321,6 +326,18 @@ impl Normaliser<'_, '_> {
         self.note_bound(&kind);
         goals.push(Goal::new(kind));
         Ok(())
+    }
+
+    /// A call of a predicate that goes through lists, as one of a predicate made for it.
+    fn through_lists(&mut self, functor: Functor, args: &[Cell], module: Atom) -> Option<GoalKind> {
+        let (&goal, lists) = args.split_first()?;
+        if !matches!(goal.tag(), Tag::Atm | Tag::Str) {
+            return None;
+        }
+        let id = expanded(functor, self.functor(goal), module, self.context)?;
+        let mut args = lists.to_vec();
+        args.extend(self.arguments(goal));
+        Some(GoalKind::Call(id, args))
     }
 
     /// Notes what a goal that has succeeded has bound or found bound.

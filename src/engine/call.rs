@@ -268,8 +268,11 @@ impl Machine {
             let found = evaluables.find(functor.name(), functor.arity());
             found.map(|evaluable| u32::from(evaluable.0))
         };
+        let libraries = &self.autoload_index;
         work(&mut Context {
             db: &mut self.db,
+            atoms: &mut self.atoms,
+            library: &|functor| libraries.get(&functor).copied(),
             module,
             occurs_check: self.mem.occurs_check,
             evaluable: &evaluable,
