@@ -2,7 +2,7 @@
 
 use super::args::code_cell;
 use super::chartype::{downcase, upcase};
-use super::text::{Text, TextForm, number_text};
+use super::text::{Source, TextForm, number_text};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -11,7 +11,7 @@ use crate::number::Number;
 use crate::predicates;
 use crate::syntax::reader::parse_number;
 use crate::term::cell::Cell;
-use crate::term::view::View;
+use crate::term::text::Text;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -50,14 +50,45 @@ pub const ROWS: &[Row] = predicates! {
 impl Machine {
     /// The number that `text` is, as `number_codes/2` reads it.
     pub fn parse_number(&self, text: &str) -> Result<Number, SyntaxError> {
-        parse_number(text, &self.flags)
+        match plain_number(text) {
+            Some(number) => Ok(number),
+            None => parse_number(text, &self.flags),
+        }
     }
 }
 
+/// So many digits always fit in an integer of 64 bits.
+const FITTING: usize = 18;
+
+/// The number that `text` is if it is decimal digits alone, perhaps with a point
+/// between some of them and a minus sign before: as most numbers are.
+fn plain_number(text: &str) -> Option<Number> {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    if !matches!(digits.first(), Some(b'0'..=b'9')) || digits.len() > FITTING {
+        return None;
+    }
+    let mut value = 0;
+    for (at, &byte) in digits.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => value = value * 10 + i64::from(byte - b'0'),
+            b'.' => return plain_float(text, &digits[at + 1..]),
+            _ => return None,
+        }
+    }
+    let is_negative = digits.len() < text.len();
+    Some(Number::Int(if is_negative { -value } else { value }))
+}
+
+fn plain_float(text: &str, fraction: &[u8]) -> Option<Number> {
+    let is_plain = !fraction.is_empty() && fraction.iter().all(u8::is_ascii_digit);
+    let value = is_plain.then(|| text.parse().ok())??;
+    Some(Number::Float(value))
+}
+
 fn atom_length(m: &mut Machine) -> Outcome {
-    let text = m.to_atom_text(m.arg(0))?;
+    let source = m.to_atom_source(m.arg(0))?;
     m.optional_size_arg(1)?;
-    m.unify_size(1, text.chars().count())
+    m.unify_size(1, source.length(m))
 }
 
 fn atom_chars(m: &mut Machine) -> Outcome {
@@ -74,11 +105,11 @@ fn atom_list(m: &mut Machine, form: TextForm) -> Outcome {
         let text = items_text(m, 1, form)?;
         return m.unify_text_atom(0, &text);
     }
-    let text = m.to_atom_text(cell)?;
+    let source = m.to_atom_source(cell)?;
     if m.is_string(m.arg(1)) {
-        return Ok(*m.text_arg(1)? == *text);
+        return Ok(m.source_arg(1)?.text(m) == source.text(m));
     }
-    m.unify_text(1, &text, form)
+    m.unify_source(1, &source, form)
 }
 
 /// The text of the list of characters or codes in argument `index`; a string
@@ -92,7 +123,7 @@ pub fn items_text(m: &mut Machine, index: usize, form: TextForm) -> Result<Text,
         TextForm::Chars => known::CHARACTER,
         _ => known::INTEGER,
     };
-    m.to_list_text(cell, kind).map(Text::Owned)
+    m.to_list_text(cell, kind)
 }
 
 fn char_code(m: &mut Machine) -> Outcome {
@@ -154,11 +185,12 @@ fn atom_number(m: &mut Machine) -> Outcome {
         let text = number_text(&m.to_number(number)?);
         return m.unify_text_atom(0, &text);
     }
-    let text = match m.view_arg(0) {
-        View::Str(text) => Text::Owned(text.to_owned()),
-        _ => Text::Shared(m.atoms.shared_text(m.to_atom(cell)?)),
+    let source = match m.is_string(cell) {
+        true => Source::String(cell),
+        false => Source::Atom(m.to_atom(cell)?),
     };
-    match m.parse_number(&text) {
+    let text = source.text(m);
+    match m.parse_number(text) {
         Ok(number) if !text.starts_with(char::is_whitespace) => m.unify_number(1, &number),
         _ => Ok(false),
     }
@@ -167,8 +199,8 @@ fn atom_number(m: &mut Machine) -> Outcome {
 fn name(m: &mut Machine) -> Outcome {
     let cell = m.arg(0);
     if !cell.is_var() {
-        let text = m.to_atomic_text(cell, known::ATOMIC)?;
-        return m.unify_text(1, &text, TextForm::Codes);
+        let source = m.to_atomic_source(cell, known::ATOMIC)?;
+        return m.unify_source(1, &source, TextForm::Codes);
     }
     let text = items_text(m, 1, TextForm::Codes)?;
     let made = number_or_atom(m, &text);
@@ -184,12 +216,12 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 }
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
-    let text = upcase(&m.text_arg(0)?);
+    let text = upcase(m.source_arg(0)?.text(m));
     m.unify_text_atom(1, &text)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
-    let text = downcase(&m.text_arg(0)?);
+    let text = downcase(m.source_arg(0)?.text(m));
     m.unify_text_atom(1, &text)
 }
 
@@ -199,8 +231,8 @@ fn atomic_list_concat(m: &mut Machine) -> Outcome {
 }
 
 /// The texts of atomic terms in a row, with `separator` between them.
-fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<String, Ball> {
-    let mut joined = String::new();
+fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Ball> {
+    let mut joined = Text::default();
     for (index, &item) in items.iter().enumerate() {
         if index > 0 {
             joined.push_str(separator);

@@ -5,7 +5,7 @@
 //! `hb <= h <= capacity`; variables live on the heap only.
 
 use super::area::{Area, Budget, MemoryFull};
-use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
+use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag, WIDE};
 use super::image::Image;
 
 /// The heap room that is always free at a call, in bytes: code between two
@@ -315,6 +315,38 @@ impl Mem {
         Cell::new(Tag::Lst, first)
     }
 
+    /// The list of the codes of `text`, with `tail` behind it.
+    pub fn new_code_list(&mut self, text: &str, tail: Cell) -> Result<Cell, MemoryFull> {
+        self.ensure(2 * text.len() as u64)?;
+        Ok(match text.is_ascii() {
+            true => self.new_list_of(text.bytes().map(|byte| Cell::small(i64::from(byte))), tail),
+            false => {
+                let codes = text.chars().map(|c| Cell::small(i64::from(u32::from(c))));
+                self.new_list_of(codes, tail)
+            }
+        })
+    }
+
+    /// The list of the codes of a string all of whose characters are ASCII, with
+    /// `tail` behind it.
+    pub fn new_string_codes(&mut self, string: Cell, tail: Cell) -> Result<Cell, MemoryFull> {
+        let len = self.string_text(string).len();
+        self.ensure(2 * len as u64)?;
+        if len == 0 {
+            return Ok(tail);
+        }
+        let first = self.h;
+        let bytes = string.offset() + 8;
+        for index in 0..len as u64 {
+            let word = self.get(bytes + (index & !7)).0;
+            let byte = (word >> (8 * (index & 7))) & 255;
+            let at = self.push(Cell::small(byte as i64));
+            self.push(Cell::new(Tag::Lst, at + 16));
+        }
+        self.set(self.h - 8, tail);
+        Ok(Cell::new(Tag::Lst, first))
+    }
+
     /// The proper list of `items`.
     pub fn list(&mut self, items: &[Cell]) -> Cell {
         self.new_partial_list(items, Cell::NIL)
@@ -333,16 +365,21 @@ impl Mem {
         let bytes = text.as_bytes();
         let words = bytes.len().div_ceil(8);
         let padding = (words * 8 - bytes.len()) as u64;
-        let header = BoxHeader::new(BoxKind::Str, words, padding);
+        let wide = if text.is_ascii() { 0 } else { WIDE };
+        let header = BoxHeader::new(BoxKind::Str, words, padding | wide);
         self.new_box(header, bytes)
     }
 
     /// A new boxed value of whole words, the last one padded with zeros.
     pub(crate) fn new_box(&mut self, header: BoxHeader, bytes: &[u8]) -> Cell {
         let at = self.push(Cell(header.0));
-        for chunk in bytes.chunks(8) {
+        let (whole, rest) = bytes.as_chunks();
+        for &word in whole {
+            self.push(Cell(u64::from_le_bytes(word)));
+        }
+        if !rest.is_empty() {
             let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word[..rest.len()].copy_from_slice(rest);
             self.push(Cell(u64::from_le_bytes(word)));
         }
         Cell::new(Tag::Box, at)
@@ -382,14 +419,29 @@ impl Mem {
     }
 
     /// The text of the string that `cell`, already dereferenced, points at.
+    ///
+    /// # Panics
+    /// Panics if it points at something else.
+    pub fn view_string(&self, cell: Cell) -> &str {
+        assert!(self.is_box(cell, BoxKind::Str));
+        self.string_text(cell)
+    }
+
+    /// The text of the string that `cell`, already dereferenced, points at.
     pub(crate) fn string_text(&self, cell: Cell) -> &str {
         let header = self.box_header(cell);
         debug_assert_eq!(header.kind(), BoxKind::Str);
         let bytes = self.box_bytes(cell);
-        let text = &bytes[..bytes.len() - header.extra() as usize];
+        let text = &bytes[..bytes.len() - (header.extra() & 7) as usize];
         debug_assert!(std::str::from_utf8(text).is_ok());
         // SAFETY: strings are made from `&str` only and never changed.
         unsafe { std::str::from_utf8_unchecked(text) }
+    }
+
+    /// Whether all characters of the string that `cell`, already dereferenced,
+    /// points at are ASCII.
+    pub fn is_ascii_string(&self, cell: Cell) -> bool {
+        self.box_header(cell).extra() & WIDE == 0
     }
 
     // Binding.

@@ -11,5 +11,6 @@ pub mod compare;
 pub mod image;
 pub mod inspect;
 pub mod mem;
+pub mod text;
 pub mod unify;
 pub mod view;
