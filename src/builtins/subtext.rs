@@ -389,7 +389,10 @@ fn only_occurrence(text: &str, is_ascii: bool, sub: &str, length: usize) -> Only
     };
     // Occurrences may overlap.
     let next = at + text[at..].chars().next().map_or(1, char::len_utf8);
-    if text.get(next..).is_some_and(|rest| place_of(sub, rest).is_some()) {
+    if text
+        .get(next..)
+        .is_some_and(|rest| place_of(sub, rest).is_some())
+    {
         return Only::Unknown;
     }
     let count = |text: &str| match is_ascii {

@@ -27,7 +27,7 @@ use crate::flags::Flags;
 use crate::host::Host;
 use crate::number::Number;
 use crate::ops::Ops;
-use crate::program::clause::Clause;
+use crate::program::clause_refs::ClauseRefs;
 use crate::program::database::Database;
 use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
@@ -198,7 +198,7 @@ pub struct Machine {
     /// Warnings and errors, if they go nowhere.
     pub diagnostics: Vec<Diagnostic>,
     /// Clauses that the program refers to, by the number in their reference.
-    pub clause_refs: Vec<(PredId, Arc<Clause>)>,
+    pub clause_refs: ClauseRefs,
     /// The control construct that is being called.
     pub(super) skeleton: Skeleton,
     /// Code of goals that are control constructs, by their keys.
