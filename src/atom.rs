@@ -9,6 +9,7 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::BuildHasher;
+use std::ops::Range;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
@@ -137,6 +138,7 @@ impl Names {
         found.map(|&(_, place)| place)
     }
 
+    #[inline]
     fn get(&self, place: usize) -> &str {
         let start = match place {
             0 => 0,
@@ -210,6 +212,10 @@ impl AtomTable {
         if let Some(atom) = self.find_hashed(text, hash) {
             return atom;
         }
+        self.add(text, hash)
+    }
+
+    fn add(&mut self, text: &str, hash: u32) -> Atom {
         let index = self.len() as u32;
         self.bytes += (text.len() + ATOM_BYTES) as u64;
         self.overlay.add(text, hash);
@@ -229,6 +235,22 @@ impl AtomTable {
         Some(Atom(self.base.ends.len() as u32 + place))
     }
 
+    /// The atom of a part of the text of `atom`, given by its bytes.
+    pub fn intern_part(&mut self, atom: Atom, part: Range<usize>) -> Atom {
+        let text = &self.text(atom)[part.clone()];
+        let hash = hash_of(text);
+        if let Some(found) = self.find_hashed(text, hash) {
+            return found;
+        }
+        let text = text.to_owned();
+        self.add(&text, hash)
+    }
+
+    /// The one-character atom of a byte of ASCII, if there is one.
+    pub fn ascii_atom(&self, byte: u8) -> Option<Atom> {
+        *self.ascii.get(usize::from(byte))?
+    }
+
     /// The one-character atom of `c`.
     pub fn intern_char(&mut self, c: char) -> Atom {
         if let Some(&Some(atom)) = self.ascii.get(c as usize) {
@@ -242,6 +264,7 @@ impl AtomTable {
     }
 
     /// The text of `atom`.
+    #[inline]
     pub fn text(&self, atom: Atom) -> &str {
         let index = atom.0 as usize;
         let base = self.base.ends.len();

@@ -2,7 +2,7 @@
 
 use super::args::code_cell;
 use super::chartype::{downcase, upcase};
-use super::text::{Source, TextForm, number_text};
+use super::text::{Source, TextForm};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -103,13 +103,21 @@ fn atom_list(m: &mut Machine, form: TextForm) -> Outcome {
     let cell = m.arg(0);
     if cell.is_var() {
         let text = items_text(m, 1, form)?;
-        return m.unify_text_atom(0, &text);
+        return m.unify_made(0, text, TextForm::Atom);
     }
     let source = m.to_atom_source(cell)?;
     if m.is_string(m.arg(1)) {
         return Ok(m.source_arg(1)?.text(m) == source.text(m));
     }
-    m.unify_source(1, &source, form)
+    unify_and_recycle(m, 1, source, form)
+}
+
+/// Unifies an argument with the text of a term.
+fn unify_and_recycle(m: &mut Machine, index: usize, source: Source, form: TextForm) -> Outcome {
+    match source {
+        Source::Made(text) => m.unify_made(index, text, form),
+        source => m.unify_source(index, &source, form),
+    }
 }
 
 /// The text of the list of characters or codes in argument `index`; a string
@@ -158,12 +166,13 @@ fn number_list(m: &mut Machine, form: TextForm) -> Outcome {
     let text = match items_text(m, 1, form) {
         Ok(text) => text,
         Err(Ball::Instantiation) if !cell.is_var() => {
-            let text = number_text(&m.to_number(cell)?);
-            return m.unify_text(1, &text, form);
+            let source = m.to_atomic_source(cell, known::NUMBER)?;
+            return unify_and_recycle(m, 1, source, form);
         }
         Err(ball) => return Err(ball),
     };
     let number = signless_number(m, &text)?;
+    m.recycle(text);
     m.unify_number(0, &number)
 }
 
@@ -182,8 +191,9 @@ fn atom_number(m: &mut Machine) -> Outcome {
     let cell = m.arg(0);
     if cell.is_var() {
         let number = m.arg(1);
-        let text = number_text(&m.to_number(number)?);
-        return m.unify_text_atom(0, &text);
+        m.to_number(number)?;
+        let source = m.to_atomic_source(number, known::NUMBER)?;
+        return unify_and_recycle(m, 0, source, TextForm::Atom);
     }
     let source = match m.is_string(cell) {
         true => Source::String(cell),
@@ -217,7 +227,7 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
     let text = upcase(m.source_arg(0)?.text(m));
-    m.unify_text_atom(1, &text)
+    m.unify_made(1, text, TextForm::Atom)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
@@ -227,12 +237,12 @@ fn downcase_atom(m: &mut Machine) -> Outcome {
 
 fn atomic_list_concat(m: &mut Machine) -> Outcome {
     let text = joined_text(m, &m.list_arg(0)?, "")?;
-    m.unify_text_atom(1, &text)
+    m.unify_made(1, text, TextForm::Atom)
 }
 
 /// The texts of atomic terms in a row, with `separator` between them.
 fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Ball> {
-    let mut joined = Text::default();
+    let mut joined = Text::within(m.spare_text.take());
     for (index, &item) in items.iter().enumerate() {
         if index > 0 {
             joined.push_str(separator);
@@ -243,11 +253,11 @@ fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Bal
 }
 
 fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
-    let separator = m.to_atomic_text(m.arg(1), known::ATOMIC)?;
+    let separator = m.to_atomic_source(m.arg(1), known::ATOMIC)?;
     let joined = m.list_arg(0);
-    match joined.and_then(|items| joined_text(m, &items, &separator)) {
-        Ok(text) => m.unify_text_atom(2, &text),
-        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator),
+    match joined.and_then(|items| joined_text(m, &items, separator.text(m))) {
+        Ok(text) => m.unify_made(2, text, TextForm::Atom),
+        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator.into_text(m)),
         Err(ball) => Err(ball),
     }
 }

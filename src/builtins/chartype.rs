@@ -60,11 +60,17 @@ fn upper_of(c: char) -> char {
 
 /// A text with each letter in upper case, of which it has as many characters.
 pub fn upcase(text: &str) -> Text {
+    if text.is_ascii() {
+        return Text::from(text.to_ascii_uppercase());
+    }
     text.chars().map(upper_of).collect()
 }
 
 /// A text with each letter in lower case, of which it has as many characters.
 pub fn downcase(text: &str) -> Text {
+    if text.is_ascii() {
+        return Text::from(text.to_ascii_lowercase());
+    }
     text.chars().map(lower_of).collect()
 }
 

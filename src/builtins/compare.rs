@@ -78,6 +78,9 @@ fn subsumes_term(m: &mut Machine) -> Outcome {
         if !m.mem.unify_with_occurs_check(general, specific) {
             return Ok(false);
         }
+        if variables.is_empty() {
+            return Ok(true);
+        }
         // The variables of the specific term must still be different ones.
         let mut met = FxHashSet::default();
         let mut cells = variables.iter().map(|&var| m.mem.deref(var));

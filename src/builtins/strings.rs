@@ -1,5 +1,7 @@
 //! Strings.
 
+use std::ops::Range;
+
 use super::args::code_cell;
 use super::atoms::items_text;
 use super::chartype::{downcase, upcase};
@@ -7,7 +9,7 @@ use super::text::{Source, TextForm, number_text};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
-use crate::error::{Ball, Outcome};
+use crate::error::Outcome;
 use crate::predicates;
 use crate::term::cell::Cell;
 
@@ -63,7 +65,10 @@ fn string_list(m: &mut Machine, form: TextForm) -> Outcome {
         Some(source) if m.arg(1) != Cell::NIL => source,
         _ => Source::Made(items_text(m, 1, form)?),
     };
-    m.unify_source(0, &source, TextForm::String)
+    match source {
+        Source::Made(text) => m.unify_made(0, text, TextForm::String),
+        source => m.unify_source(0, &source, TextForm::String),
+    }
 }
 
 fn string_to_atom(m: &mut Machine) -> Outcome {
@@ -130,32 +135,38 @@ fn text_to_string(m: &mut Machine) -> Outcome {
 }
 
 fn split_string(m: &mut Machine) -> Outcome {
-    let [text, separators, padding] = [m.text_arg(0)?, m.text_arg(1)?, m.text_arg(2)?];
-    let mut strings = Vec::new();
-    each_part(&text, &separators, &padding, |part| {
-        strings.push(m.new_string(part)?);
-        Ok(())
-    })?;
-    m.unify_list(3, &strings)
+    let source = m.source_arg(0)?;
+    let (separators, padding) = (m.source_arg(1)?, m.source_arg(2)?);
+    let parts = parts(source.text(m), separators.text(m), padding.text(m));
+    m.mem.ensure(2 * parts.len() as u64)?;
+    let places = std::iter::repeat_n(Cell::NIL, parts.len());
+    let list = m.mem.new_list_of(places, Cell::NIL);
+    let mut at = list.offset();
+    for part in parts {
+        let string = m.new_part(&source, part, TextForm::String)?;
+        m.mem.set(at, string);
+        at += 16;
+    }
+    m.unify_arg(3, list)
 }
 
-/// Takes the parts of `text` between separators in turn. Padding is taken from both
+/// The bytes of the parts of `text` between separators. Padding is taken from both
 /// ends of the text, and then of each part; what is padding and separator at once
 /// separates only once in a row.
-fn each_part(
-    text: &str,
-    separators: &str,
-    padding: &str,
-    mut take: impl FnMut(&str) -> Result<(), Ball>,
-) -> Result<(), Ball> {
+fn parts(text: &str, separators: &str, padding: &str) -> Vec<Range<usize>> {
     let is_padding = |c| has_char(padding, c);
-    let mut rest = text.trim_matches(is_padding);
-    while let Some(at) = rest.find(|c| has_char(separators, c)) {
-        take(rest[..at].trim_end_matches(is_padding))?;
-        let behind = rest[at..].chars().next().map_or(0, char::len_utf8);
-        rest = rest[at + behind..].trim_start_matches(is_padding);
+    let mut parts = Vec::new();
+    let mut start = text.len() - text.trim_start_matches(is_padding).len();
+    let end = start + text[start..].trim_end_matches(is_padding).len();
+    while let Some(at) = text[start..end].find(|c| has_char(separators, c)) {
+        let part = text[start..start + at].trim_end_matches(is_padding);
+        parts.push(start..start + part.len());
+        let behind = text[start + at..].chars().next().map_or(0, char::len_utf8);
+        let rest = &text[start + at + behind..end];
+        start = end - rest.trim_start_matches(is_padding).len();
     }
-    take(rest)
+    parts.push(start..end);
+    parts
 }
 
 /// Whether `c` is one of `characters`, which are few.
@@ -171,22 +182,17 @@ fn has_char(characters: &str, c: char) -> bool {
 mod tests {
     use super::*;
 
-    fn parts(text: &str, separators: &str, padding: &str) -> Vec<String> {
-        let mut parts = Vec::new();
-        let take = |part: &str| {
-            parts.push(part.to_owned());
-            Ok(())
-        };
-        each_part(text, separators, padding, take).unwrap();
-        parts
+    fn texts<'t>(text: &'t str, separators: &str, padding: &str) -> Vec<&'t str> {
+        let parts = parts(text, separators, padding);
+        parts.into_iter().map(|part| &text[part]).collect()
     }
 
     #[test]
     fn padding_and_separators_go_together() {
-        assert_eq!(parts("/home//jan", "/", ""), ["", "home", "", "jan"]);
-        assert_eq!(parts("  a b ", "", " "), ["a b"]);
-        assert_eq!(parts("a, b ,c", ",", " "), ["a", "b", "c"]);
-        assert_eq!(parts("//a//b//", "/", "/"), ["a", "b"]);
-        assert_eq!(parts("", ",", ""), [""]);
+        assert_eq!(texts("/home//jan", "/", ""), ["", "home", "", "jan"]);
+        assert_eq!(texts("  a b ", "", " "), ["a b"]);
+        assert_eq!(texts("a, b ,c", ",", " "), ["a", "b", "c"]);
+        assert_eq!(texts("//a//b//", "/", "/"), ["a", "b"]);
+        assert_eq!(texts("", ",", ""), [""]);
     }
 }

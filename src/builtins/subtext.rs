@@ -1,5 +1,6 @@
 //! Parts of a text: `sub_atom/5`, `sub_string/5` and their kin.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::solutions::{once, step};
@@ -260,7 +261,7 @@ fn parts_of(
     ];
     match only_part(m, &text, sub.as_ref(), sizes) {
         Only::None => return Ok(Start::Fail),
-        Only::One(found) => return once(found.unify(m, form)),
+        Only::One(found) => return once(found.unify(m, &text, form)),
         Only::Unknown => {}
     }
     let text = Characters::new(text.text(m));
@@ -287,23 +288,25 @@ enum Only {
     Unknown,
 }
 
-/// A part of a text with what stands behind it, and its text unless it was given.
+/// A part of a text with what stands behind it, and its bytes unless it was given.
 struct Found {
     part: Part,
     after: usize,
-    text: Option<Text>,
+    bytes: Option<Range<usize>>,
 }
 
 impl Found {
-    fn unify(&self, m: &mut Machine, form: TextForm) -> Outcome {
+    fn unify(self, m: &mut Machine, text: &Source, form: TextForm) -> Outcome {
         let sizes = m.unify_size(1, self.part.before)?
             && m.unify_size(2, self.part.length)?
             && m.unify_size(3, self.after)?;
-        Ok(sizes
-            && match &self.text {
-                Some(text) => m.unify_text(4, text, form)?,
-                None => true,
-            })
+        match self.bytes {
+            Some(bytes) if sizes => {
+                let cell = m.new_part(text, bytes, form)?;
+                m.unify_arg(4, cell)
+            }
+            _ => Ok(sizes),
+        }
     }
 }
 
@@ -351,27 +354,26 @@ fn only_part(
             };
         }
     };
-    let piece = match is_ascii {
-        true => &text[before..end],
-        false => slice(text, before, end - before),
+    let bytes = match is_ascii {
+        true => before..end,
+        false => bytes_of(text, before, end - before),
     };
-    if sub.is_some_and(|sub| sub.text(m) != piece) {
+    if sub.is_some_and(|sub| *sub.text(m) != text[bytes.clone()]) {
         return Only::None;
     }
     Only::One(Found {
         part: Part::new(before, end - before),
         after: length - end,
-        text: sub.is_none().then(|| Text::from(piece)),
+        bytes: sub.is_none().then_some(bytes),
     })
 }
 
-/// The characters of a text that has as many, from character `before` on.
-fn slice(text: &str, before: usize, length: usize) -> &str {
+/// The bytes of some characters of a text that has as many, from character `before` on.
+fn bytes_of(text: &str, before: usize, length: usize) -> Range<usize> {
     let mut starts = text.char_indices().map(|(at, _)| at);
     let start = starts.nth(before).unwrap_or(text.len());
-    let rest = &text[start..];
-    let mut ends = rest.char_indices().map(|(at, _)| at);
-    &rest[..ends.nth(length).unwrap_or(rest.len())]
+    let mut ends = text[start..].char_indices().map(|(at, _)| start + at);
+    start..ends.nth(length).unwrap_or(text.len())
 }
 
 /// Where `sub` occurs in `text` first.
@@ -402,7 +404,7 @@ fn only_occurrence(text: &str, is_ascii: bool, sub: &str, length: usize) -> Only
     Only::One(Found {
         part: Part::new(count(&text[..at]), length),
         after: count(&text[at + sub.len()..]),
-        text: None,
+        bytes: None,
     })
 }
 
@@ -459,25 +461,32 @@ fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
             let rest = whole.text(m).strip_prefix(first);
             return once(Ok(rest == Some(second)));
         }
-        let mut joined = Text::with_capacity(first.len() + second.len());
+        let mut joined = Text::within(m.spare_text.take());
         joined.push_str(first);
         joined.push_str(second);
-        return once(m.unify_text(2, &joined, form));
+        return once(m.unify_made(2, joined, form));
     }
     let Some(whole) = whole else {
         return Err(Ball::Instantiation);
     };
-    let (index, rest) = match (first, second) {
-        (Some(first), _) => (1, whole.text(m).strip_prefix(first.text(m))),
-        (_, Some(second)) => (0, whole.text(m).strip_suffix(second.text(m))),
-        _ if m.arg(0) == m.arg(1) => (0, half(whole.text(m))),
+    let text = whole.text(m);
+    let (index, part) = match (first, second) {
+        (Some(first), _) => {
+            let rest = text.strip_prefix(first.text(m));
+            (1, rest.map(|rest| text.len() - rest.len()..text.len()))
+        }
+        (_, Some(second)) => {
+            let rest = text.strip_suffix(second.text(m));
+            (0, rest.map(|rest| 0..rest.len()))
+        }
+        _ if m.arg(0) == m.arg(1) => (0, half(text).map(|half| 0..half.len())),
         _ => return Ok(splits(whole.into_text(m), form)),
     };
-    let rest = rest.map(Text::from);
-    match rest {
-        Some(rest) => once(m.unify_text(index, &rest, form)),
-        None => Ok(Start::Fail),
-    }
+    let Some(part) = part else {
+        return Ok(Start::Fail);
+    };
+    let cell = m.new_part(&whole, part, form)?;
+    once(m.unify_arg(index, cell))
 }
 
 /// The first half of a text whose halves are equal.

@@ -1,5 +1,7 @@
 //! Text in its many forms: atoms, strings, numbers, lists of characters or codes.
 
+use std::ops::Range;
+
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Outcome};
@@ -22,6 +24,7 @@ pub enum Source {
 
 impl Source {
     /// The text.
+    #[inline]
     pub fn text<'a>(&'a self, m: &'a Machine) -> &'a str {
         match self {
             Source::Atom(atom) => m.atoms.text(*atom),
@@ -31,6 +34,7 @@ impl Source {
     }
 
     /// Whether all its characters are ASCII.
+    #[inline]
     pub fn is_ascii(&self, m: &Machine) -> bool {
         match self {
             Source::Atom(atom) => m.atoms.is_ascii(*atom),
@@ -70,13 +74,16 @@ pub enum TextForm {
     Chars,
 }
 
+/// The memory of longer texts is not kept.
+const SPARE: usize = 1 << 16;
+
 /// The text of a number, as it is written.
 pub fn number_text(number: &Number) -> Text {
     use crate::number::text::DigitCase;
     match number {
-        Number::Int(value) => Text::of_integer(*value),
-        Number::Float(value) => Text::Long(format_float(*value)),
-        exact => Text::Long(exact.digits(10, DigitCase::Lower).unwrap_or_default()),
+        Number::Int(value) => Text::of_integer(*value, String::new()),
+        Number::Float(value) => Text::from(format_float(*value)),
+        exact => Text::from(exact.digits(10, DigitCase::Lower).unwrap_or_default()),
     }
 }
 
@@ -86,7 +93,10 @@ impl Machine {
         let cell = self.mem.deref(cell);
         match cell.tag() {
             Tag::Atm => Some(Source::Atom(cell.atom_value())),
-            Tag::Int => Some(Source::Made(Text::of_integer(cell.small_value()))),
+            Tag::Int => {
+                let memory = self.spare_text.take();
+                Some(Source::Made(Text::of_integer(cell.small_value(), memory)))
+            }
             Tag::Box if self.mem.is_box(cell, BoxKind::Str) => Some(Source::String(cell)),
             Tag::Box => Some(Source::Made(number_text(&self.mem.number(cell)?))),
             _ => None,
@@ -113,8 +123,13 @@ impl Machine {
 
     /// Appends the text of an atom, string or number.
     pub fn push_atomic_text(&self, cell: Cell, out: &mut Text) -> Result<(), Ball> {
-        let source = self.to_atomic_source(cell, known::ATOMIC)?;
-        out.push_str(source.text(self));
+        match self.to_atomic_source(cell, known::ATOMIC)? {
+            Source::Made(text) => {
+                out.push_str(&text);
+                self.recycle(text);
+            }
+            source => out.push_str(source.text(self)),
+        }
         Ok(())
     }
 
@@ -132,7 +147,7 @@ impl Machine {
         if tail != Cell::NIL {
             return None;
         }
-        let mut text = Text::with_capacity(count);
+        let mut text = Text::within(self.spare_text.take());
         let mut list = self.mem.deref(cell);
         for _ in 0..count {
             text.push(self.char_or_code(self.mem.get(list.offset()))?);
@@ -180,7 +195,7 @@ impl Machine {
     /// wrong type reported as not being of type `kind`.
     pub fn to_list_text(&self, cell: Cell, kind: Atom) -> Result<Text, Ball> {
         let takes_chars = kind == known::CHARACTER || !self.is_iso();
-        let mut text = Text::default();
+        let mut text = Text::within(self.spare_text.take());
         let mut has_variable = false;
         let mut list = self.mem.deref(cell);
         // A cyclic list has at most so many items that differ.
@@ -223,18 +238,84 @@ impl Machine {
         match (source, form) {
             (Source::Atom(atom), TextForm::Atom) => Ok(Cell::atom(*atom)),
             (Source::String(cell), TextForm::String) => Ok(*cell),
-            (Source::Atom(atom), TextForm::Codes) => {
-                Ok(self.mem.new_code_list(self.atoms.text(*atom), Cell::NIL)?)
-            }
-            (Source::String(cell), TextForm::Codes) if self.mem.is_ascii_string(*cell) => {
-                Ok(self.mem.new_string_codes(*cell, Cell::NIL)?)
-            }
-            (Source::Made(text), form) => self.new_text(text, form),
-            (source, form) => {
-                let text = source.clone().into_text(self);
-                self.new_text(&text, form)
-            }
+            (source, form) => self.new_part(source, 0..source.text(self).len(), form),
         }
+    }
+
+    /// The bytes `part` of the text of a term in the given form, copied straight from
+    /// where they are if that can be.
+    pub fn new_part(
+        &mut self,
+        source: &Source,
+        part: Range<usize>,
+        form: TextForm,
+    ) -> Result<Cell, Ball> {
+        match (source, form) {
+            (Source::Made(text), form) => self.new_text(&text[part], form),
+            (Source::Atom(atom), TextForm::Atom) => {
+                Ok(Cell::atom(self.atoms.intern_part(*atom, part)))
+            }
+            (Source::Atom(atom), TextForm::String) => {
+                self.mem.ensure(part.len() as u64 / 8 + 2)?;
+                Ok(self.mem.new_string(&self.atoms.text(*atom)[part]))
+            }
+            (Source::Atom(atom), TextForm::Codes) => {
+                let text = &self.atoms.text(*atom)[part];
+                Ok(self.mem.new_code_list(text, Cell::NIL)?)
+            }
+            (Source::Atom(atom), TextForm::Chars) => {
+                let text = &self.atoms.text(*atom)[part];
+                let items = text.bytes().map(|byte| self.atoms.ascii_atom(byte));
+                if items.clone().any(|item| item.is_none()) {
+                    let text = text.to_owned();
+                    return self.char_list(&text, Cell::NIL);
+                }
+                self.mem.ensure(2 * text.len() as u64)?;
+                let cells = items.map(|item| item.map_or(Cell::NIL, Cell::atom));
+                Ok(self.mem.new_list_of(cells, Cell::NIL))
+            }
+            (Source::String(cell), TextForm::Atom) => {
+                let text = &self.mem.view_string(*cell)[part];
+                Ok(Cell::atom(self.atoms.intern(text)))
+            }
+            (Source::String(cell), TextForm::String) => Ok(self.mem.new_substring(*cell, part)?),
+            (Source::String(cell), form) => self.string_items(*cell, part, form),
+        }
+    }
+
+    /// The list of the characters or codes of a part of a string.
+    fn string_items(
+        &mut self,
+        cell: Cell,
+        part: Range<usize>,
+        form: TextForm,
+    ) -> Result<Cell, Ball> {
+        let text = self.mem.view_string(cell);
+        let is_known = |byte| form == TextForm::Codes || self.atoms.ascii_atom(byte).is_some();
+        if part.len() == text.len() && text.is_ascii() && text.bytes().all(is_known) {
+            let atoms = &self.atoms;
+            let item = |byte: u8| match form {
+                TextForm::Codes => Cell::small(i64::from(byte)),
+                _ => atoms.ascii_atom(byte).map_or(Cell::NIL, Cell::atom),
+            };
+            return Ok(self.mem.new_string_items(cell, Cell::NIL, item)?);
+        }
+        let text = text[part].to_owned();
+        self.new_text(&text, form)
+    }
+
+    /// Keeps the memory of a text for the next one.
+    pub fn recycle(&self, text: Text) {
+        self.spare_text.set(text.into_string());
+    }
+
+    /// Unifies argument `index` with a text that has been made, and keeps its memory.
+    pub fn unify_made(&mut self, index: usize, text: Text, form: TextForm) -> Outcome {
+        let cell = self.new_text(&text, form)?;
+        if text.len() <= SPARE {
+            self.recycle(text);
+        }
+        self.unify_arg(index, cell)
     }
 
     /// Unifies argument `index` with the text of a term in the given form.

@@ -271,6 +271,8 @@ pub struct Machine {
     pub arith: ArithContext,
     /// Solutions of `findall/3` in progress.
     pub collectors: Vec<Collector>,
+    /// The memory of a text that is not needed any more, for the next one.
+    pub spare_text: std::cell::Cell<String>,
 }
 
 // SAFETY: the raw pointers of a machine point into blocks of code that it holds
@@ -429,6 +431,7 @@ impl Machine {
             arith,
             solver: None,
             collectors: Vec::new(),
+            spare_text: std::cell::Cell::default(),
         };
         machine.reset();
         machine

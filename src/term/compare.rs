@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::cell::{BoxKind, Cell, Functor, Tag};
 use super::mem::Mem;
+use super::stack::Stack;
 use crate::atom::AtomTable;
 use crate::number::Number;
 
@@ -17,6 +18,9 @@ pub enum NumberOrder {
     /// By value, a float before an integer of the same value.
     ByValue,
 }
+
+/// Pairs of terms that are still to be compared.
+type Pairs = Stack<(Cell, Cell), 8>;
 
 /// The order of two terms of one heap.
 pub struct Comparison<'a> {
@@ -108,7 +112,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn compounds(&self, a: Cell, b: Cell) -> Ordering {
-        let mut todo = vec![(a, b)];
+        let mut todo = Pairs::of((a, b));
         let mut steps = self.mem.h / 8 + 64;
         let mut met = None;
         while let Some((a, b)) = todo.pop() {
@@ -128,17 +132,15 @@ impl<'a> Comparison<'a> {
         Ordering::Equal
     }
 
-    fn push_arguments(&self, a: Cell, b: Cell, todo: &mut Vec<(Cell, Cell)>) {
-        let args = self.mem.args_of(a).iter(self.mem);
-        let pairs = args.zip(self.mem.args_of(b).iter(self.mem));
-        let start = todo.len();
-        for (x, y) in pairs {
-            let (x, y) = (self.mem.deref(x), self.mem.deref(y));
+    fn push_arguments(&self, a: Cell, b: Cell, todo: &mut Pairs) {
+        let (xs, ys) = (self.mem.args_of(a), self.mem.args_of(b));
+        for index in (0..xs.len()).rev() {
+            let x = self.mem.deref(xs.get(self.mem, index));
+            let y = self.mem.deref(ys.get(self.mem, index));
             if x != y {
                 todo.push((x, y));
             }
         }
-        todo[start..].reverse();
     }
 }
 
@@ -161,7 +163,7 @@ impl Mem {
     }
 
     fn identical_compounds(&self, a: Cell, b: Cell) -> bool {
-        let mut todo = vec![(a, b)];
+        let mut todo = Pairs::of((a, b));
         let mut steps = self.h / 8 + 64;
         let mut met = FxHashSet::default();
         while let Some((a, b)) = todo.pop() {
@@ -176,7 +178,8 @@ impl Mem {
             } else if !met.insert((a, b)) {
                 continue;
             }
-            for (x, y) in xs.iter(self).zip(ys.iter(self)) {
+            for index in 0..xs.len() {
+                let (x, y) = (xs.get(self, index), ys.get(self, index));
                 let (x, y) = (self.deref(x), self.deref(y));
                 if x == y || (x.tag() == Tag::Box && y.tag() == Tag::Box && self.same_box(x, y)) {
                     continue;

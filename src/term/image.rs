@@ -25,9 +25,9 @@ pub struct Image {
 }
 
 impl Image {
-    fn new(words: Vec<u64>, appended: Appended) -> Image {
+    fn new(words: &[u64], appended: Appended) -> Image {
         Image {
-            words: words.into_boxed_slice(),
+            words: words.into(),
             root: appended.root,
             variables: appended.variables,
             shared: appended.shared,
@@ -66,9 +66,25 @@ fn mark(kind: u64, number: u64) -> Cell {
 impl Mem {
     /// The image of `term`.
     pub fn image(&mut self, term: Cell, attributes: Attributes) -> Image {
-        let mut words = Vec::new();
+        let mut words = self.take_words();
         let appended = self.append_image(term, attributes, &mut words);
-        Image::new(words, appended)
+        let image = Image::new(&words, appended);
+        self.keep_words(words);
+        image
+    }
+
+    /// An empty list of words for an image.
+    fn take_words(&mut self) -> Vec<u64> {
+        let mut words = std::mem::take(&mut self.image_words);
+        words.clear();
+        words
+    }
+
+    /// Keeps a list of words for the next image, unless it is long.
+    fn keep_words(&mut self, words: Vec<u64>) {
+        if words.capacity() <= KEPT_WORDS {
+            self.image_words = words;
+        }
     }
 
     /// The image of a finite term in which each block is met once, unless it
@@ -79,10 +95,13 @@ impl Mem {
         attributes: Attributes,
         limit: usize,
     ) -> Option<Image> {
-        let mut words = Vec::new();
+        let mut words = self.take_words();
         let copier = Copier::new(self, attributes, &mut words, 0, limit);
-        let appended = copier.run(term)?;
-        Some(Image::new(words, appended))
+        let image = copier
+            .run(term)
+            .map(|appended| Image::new(&words, appended));
+        self.keep_words(words);
+        image
     }
 
     /// Appends the image of `term` to `words`.
@@ -134,16 +153,22 @@ impl Mem {
         let base = self.h;
         let mut raw = 0;
         for &word in words {
-            if raw > 0 {
-                raw -= 1;
-                self.push(Cell(word));
-                continue;
-            }
-            if let Some(header) = BoxHeader::from_cell(Cell(word)) {
-                raw = header.words();
-            }
-            let cell = self.relocated(Cell(word), base, &mut table);
-            self.push(cell);
+            // There is room for all of them.
+            let at = self.h;
+            let cell = match Cell(word).tag() {
+                _ if raw > 0 => {
+                    raw -= 1;
+                    Cell(word)
+                }
+                Tag::Atm | Tag::Int => Cell(word),
+                Tag::Fun => {
+                    raw = BoxHeader::from_cell(Cell(word)).map_or(0, BoxHeader::words);
+                    Cell(word)
+                }
+                _ => self.relocated(Cell(word), base, &mut table),
+            };
+            self.set(at, cell);
+            self.h = at + 8;
         }
         let root = match root.tag() {
             Tag::Ref => self.new_var(),
@@ -362,14 +387,16 @@ impl Mem {
         if !cell.is_var() && !cell.is_compound() {
             return Ok(cell);
         }
-        let mut words = Vec::new();
+        let mut words = self.take_words();
         let Appended {
             root, variables, ..
         } = self.append_image(cell, attributes, &mut words);
-        if variables == 0 && cell.is_compound() && !has_attributed(&words) {
-            return Ok(cell);
-        }
-        self.build_from(&words, root, variables)
+        let copy = match variables == 0 && cell.is_compound() && !has_attributed(&words) {
+            true => Ok(cell),
+            false => self.build_from(&words, root, variables),
+        };
+        self.keep_words(words);
+        copy
     }
 }
 
@@ -384,6 +411,9 @@ fn has_attributed(words: &[u64]) -> bool {
     }
     false
 }
+
+/// No longer lists of words are kept for the next image.
+const KEPT_WORDS: usize = 1 << 12;
 
 /// One breadth-first copy from the heap into an image.
 struct Copier<'a> {
@@ -407,6 +437,8 @@ impl<'a> Copier<'a> {
         start: usize,
         limit: usize,
     ) -> Copier<'a> {
+        let mut marked = std::mem::take(&mut mem.copied);
+        marked.clear();
         Copier {
             mem,
             words,
@@ -414,7 +446,7 @@ impl<'a> Copier<'a> {
             limit,
             attributes,
             variables: 0,
-            marked: Vec::new(),
+            marked,
             shared: None,
         }
     }
@@ -425,16 +457,18 @@ impl<'a> Copier<'a> {
         let mut scan = self.start;
         while scan < self.words.len() && self.words.len() <= self.limit {
             let cell = Cell(self.words[scan]);
-            match BoxHeader::from_cell(cell) {
-                // The cell of a variable that was met elsewhere before.
-                Some(header) if header.kind() == BoxKind::Mark => {
-                    self.words[scan] = marked_cell(cell).0;
-                }
-                Some(header) => scan += header.words(),
-                None if cell.tag() != Tag::Fun && !self.is_own_block(cell, scan) => {
-                    self.words[scan] = self.transfer(cell).0;
-                }
-                None => {}
+            match cell.tag() {
+                Tag::Atm | Tag::Int => {}
+                Tag::Fun => match BoxHeader::from_cell(cell) {
+                    // The cell of a variable that was met elsewhere before.
+                    Some(header) if header.kind() == BoxKind::Mark => {
+                        self.words[scan] = marked_cell(cell).0;
+                    }
+                    Some(header) => scan += header.words(),
+                    None => {}
+                },
+                Tag::Att if self.is_own_block(cell, scan) => {}
+                _ => self.words[scan] = self.transfer(cell).0,
             }
             scan += 1;
         }
@@ -510,9 +544,8 @@ impl<'a> Copier<'a> {
             return *copied;
         }
         let copied = Cell::new(cell.tag(), self.here());
-        for index in 0..words as u64 {
-            self.words.push(self.mem.get(cell.offset() + 8 * index).0);
-        }
+        let block = self.mem.words_at(cell.offset(), words);
+        self.words.extend(block.iter().copied());
         if let Some(shared) = &mut self.shared {
             shared.insert(cell, copied);
         }

@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cell::{Cell, Tag};
 use super::mem::Mem;
+use super::stack::Stack;
 
 /// A depth-first, left-to-right walk over the subterms of a term.
 ///
@@ -11,19 +12,20 @@ use super::mem::Mem;
 /// taken more steps than the heap has cells; from then on each compound is
 /// entered once, so that the walk ends on cyclic and on heavily shared terms.
 pub struct Walk {
-    todo: Vec<Cell>,
+    todo: Stack<Cell, FEW>,
     steps: u64,
     entered: FxHashSet<Cell>,
 }
 
-/// So many variables are looked through one by one.
+/// So many variables are looked through one by one, and so many subterms wait
+/// without an allocation.
 const FEW: usize = 16;
 
 impl Walk {
     /// A walk over `term`.
     pub fn new(mem: &Mem, term: Cell) -> Walk {
         Walk {
-            todo: vec![term],
+            todo: Stack::of(term),
             steps: mem.h / 8 + 64,
             entered: FxHashSet::default(),
         }
@@ -34,7 +36,9 @@ impl Walk {
         let cell = mem.deref(self.todo.pop()?);
         if cell.is_compound() && self.enters(cell) {
             let args = mem.args_of(cell);
-            self.todo.extend(args.iter(mem).rev());
+            for index in (0..args.len()).rev() {
+                self.todo.push(args.get(mem, index));
+            }
         }
         Some(cell)
     }
@@ -116,7 +120,7 @@ impl Mem {
     /// Whether a plain walk over `term` ends within as many steps as the heap
     /// has cells: then it is a tree, and most terms are found to be one here.
     fn is_small_tree(&self, term: Cell) -> bool {
-        let mut todo = vec![term];
+        let mut todo = Stack::<Cell, FEW>::of(term);
         let mut steps = self.h / 8 + 64;
         while let Some(cell) = todo.pop() {
             let cell = self.deref(cell);
@@ -125,7 +129,10 @@ impl Mem {
                     return false;
                 }
                 steps -= 1;
-                todo.extend(self.args_of(cell).iter(self).rev());
+                let args = self.args_of(cell);
+                for index in (0..args.len()).rev() {
+                    todo.push(args.get(self, index));
+                }
             }
         }
         true

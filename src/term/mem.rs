@@ -4,6 +4,8 @@
 //! builds: every pointer cell below the heap top points below the heap top;
 //! `hb <= h <= capacity`; variables live on the heap only.
 
+use std::ops::Range;
+
 use super::area::{Area, Budget, MemoryFull};
 use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag, WIDE};
 use super::image::Image;
@@ -53,6 +55,8 @@ pub struct Mem {
     pub(super) copied: Vec<Cell>,
     /// Variables of an image being decoded.
     pub(super) decoded: Vec<Cell>,
+    /// Words of an image that is being made, kept to save allocations.
+    pub(super) image_words: Vec<u64>,
 }
 
 const ATT: u64 = Tag::Att as u64;
@@ -85,6 +89,7 @@ impl Mem {
             pairs: Vec::new(),
             copied: Vec::new(),
             decoded: Vec::new(),
+            image_words: Vec::new(),
         }
     }
 
@@ -122,6 +127,20 @@ impl Mem {
                     .cast::<u8>()
                     .add(offset as usize)
                     .cast::<u64>(),
+            )
+        }
+    }
+
+    /// The `count` words from `offset` on, all below the heap top.
+    #[inline(always)]
+    pub(super) fn words_at(&self, offset: u64, count: usize) -> &[u64] {
+        debug_assert!(offset + 8 * count as u64 <= self.h);
+        // SAFETY: the words of a block lie whole below the heap top; any bits are
+        // a valid `u64`.
+        unsafe {
+            std::slice::from_raw_parts(
+                self.heap.base().cast::<u8>().add(offset as usize).cast(),
+                count,
             )
         }
     }
@@ -327,9 +346,14 @@ impl Mem {
         })
     }
 
-    /// The list of the codes of a string all of whose characters are ASCII, with
-    /// `tail` behind it.
-    pub fn new_string_codes(&mut self, string: Cell, tail: Cell) -> Result<Cell, MemoryFull> {
+    /// The list of what `item` gives for the bytes of a string all of whose characters
+    /// are ASCII, with `tail` behind it.
+    pub fn new_string_items(
+        &mut self,
+        string: Cell,
+        tail: Cell,
+        item: impl Fn(u8) -> Cell,
+    ) -> Result<Cell, MemoryFull> {
         let len = self.string_text(string).len();
         self.ensure(2 * len as u64)?;
         if len == 0 {
@@ -339,12 +363,41 @@ impl Mem {
         let bytes = string.offset() + 8;
         for index in 0..len as u64 {
             let word = self.get(bytes + (index & !7)).0;
-            let byte = (word >> (8 * (index & 7))) & 255;
-            let at = self.push(Cell::small(byte as i64));
+            let byte = (word >> (8 * (index & 7))) as u8;
+            let at = self.push(item(byte));
             self.push(Cell::new(Tag::Lst, at + 16));
         }
         self.set(self.h - 8, tail);
         Ok(Cell::new(Tag::Lst, first))
+    }
+
+    /// The string of the bytes `part` of a string.
+    ///
+    /// # Panics
+    /// Panics if they are no whole characters of it.
+    pub fn new_substring(&mut self, string: Cell, part: Range<usize>) -> Result<Cell, MemoryFull> {
+        let bytes = part.len();
+        let words = bytes.div_ceil(8);
+        self.ensure(words as u64 + 1)?;
+        let text = &self.string_text(string)[part.clone()];
+        let wide = match self.is_ascii_string(string) || text.is_ascii() {
+            true => 0,
+            false => WIDE,
+        };
+        let padding = (words * 8 - bytes) as u64;
+        let header = BoxHeader::new(BoxKind::Str, words, padding | wide);
+        let at = self.push(Cell(header.0));
+        for _ in 0..words {
+            self.push(Cell(0));
+        }
+        let from = string.offset() as usize + 8 + part.start;
+        // SAFETY: the source is a part of a string below `at`, and the target has just
+        // been pushed, so that they do not overlap.
+        unsafe {
+            let base = self.base();
+            std::ptr::copy_nonoverlapping(base.add(from), base.add(at as usize + 8), bytes);
+        }
+        Ok(Cell::new(Tag::Box, at))
     }
 
     /// The proper list of `items`.

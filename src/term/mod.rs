@@ -11,6 +11,7 @@ pub mod compare;
 pub mod image;
 pub mod inspect;
 pub mod mem;
+pub mod stack;
 pub mod text;
 pub mod unify;
 pub mod view;
