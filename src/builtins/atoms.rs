@@ -246,6 +246,9 @@ fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Bal
     for (index, &item) in items.iter().enumerate() {
         if index > 0 {
             joined.push_str(separator);
+            if m.mem.alarm.rings_at(index as u64) {
+                break;
+            }
         }
         m.push_atomic_text(item, &mut joined)?;
     }

@@ -184,6 +184,9 @@ pub fn is_variant(mem: &Mem, a: Cell, b: Cell) -> bool {
         }
         match (mem.compound(a), mem.compound(b)) {
             (Some((f, xs)), Some((g, ys))) if f == g => {
+                if mem.alarm.rings_at(steps) {
+                    return false;
+                }
                 if steps > 0 {
                     steps -= 1;
                 } else if !met.insert((a, b)) {

@@ -63,7 +63,9 @@ fn findall_add(m: &mut Machine) -> Outcome {
     let appended = m
         .mem
         .append_image(term, Attributes::Keep, &mut collector.words);
-    collector.items.push((start, appended));
+    if !m.mem.alarm.has_rung() {
+        collector.items.push((start, appended));
+    }
     let bytes = 8 * collector.words.len() as u64;
     m.collectors.push(collector);
     m.check_buffer(bytes)?;

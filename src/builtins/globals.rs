@@ -10,6 +10,7 @@ use crate::engine::registry::{Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::Cell;
+use crate::term::image::Attributes;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -55,7 +56,10 @@ const UNSET: Cell = Cell::atom(known::EMPTY_VALUE);
 
 fn nb_setval(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
-    let image = m.image(m.term_arg(1));
+    let image = m.mem.image_or_stop(m.term_arg(1), Attributes::Keep);
+    if m.mem.alarm.has_rung() {
+        return Ok(false);
+    }
     m.globals.set(name, image);
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);

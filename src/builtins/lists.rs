@@ -54,7 +54,7 @@ fn unlike(m: &mut Machine) -> Outcome {
     let mut kept = Vec::new();
     // A cyclic list has at most so many items that differ.
     let mut left = m.mem.heap_used() / 8 + 1;
-    while list.tag() == Tag::Lst && left > 0 {
+    while list.tag() == Tag::Lst && left > 0 && !m.mem.alarm.rings_at(left) {
         let item = m.mem.get(list.offset());
         if may_unify(m, element, item) {
             break;
@@ -73,7 +73,7 @@ fn in_ordered(m: &mut Machine) -> Outcome {
     let element = m.arg(0);
     let mut list = m.arg(1);
     let mut left = m.mem.heap_used() / 8 + 1;
-    while list.tag() == Tag::Lst && left > 0 {
+    while list.tag() == Tag::Lst && left > 0 && !m.mem.alarm.rings_at(left) {
         match m.compare_terms(element, m.mem.get(list.offset())) {
             std::cmp::Ordering::Less => return Ok(false),
             std::cmp::Ordering::Equal => return Ok(true),
@@ -95,7 +95,10 @@ fn extreme(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let mut best = first;
-    for &item in rest {
+    for (&item, step) in rest.iter().zip(1..) {
+        if m.mem.alarm.rings_at(step) {
+            return Ok(false);
+        }
         if m.compare_terms(item, best) == wanted {
             best = item;
         }

@@ -38,7 +38,7 @@ fn candidates(m: &mut Machine) -> Outcome {
     let mut list = m.arg(1);
     // A cyclic list has at most so many items that differ.
     let mut left = m.mem.heap_used() / 8 + 1;
-    while list.tag() == Tag::Lst && left > 0 {
+    while list.tag() == Tag::Lst && left > 0 && !m.mem.alarm.rings_at(left) {
         if may_unify(m, element, m.mem.get(list.offset())) {
             return m.unify_arg(2, list);
         }
@@ -159,7 +159,7 @@ fn merge<T: Copy>(
 /// Items with what they are sorted by.
 type Keyed = Vec<(Cell, Cell)>;
 
-fn sort_keyed(m: &mut Machine, keyed: &mut Keyed, is_descending: bool) -> Result<(), Ball> {
+fn sort_keyed(m: &Machine, keyed: &mut Keyed, is_descending: bool) {
     let wrong = if is_descending {
         Ordering::Less
     } else {
@@ -173,11 +173,7 @@ const BLOCK: usize = 1 << 14;
 
 /// Sorts by the standard order of the first parts, of which none is `wrong` to
 /// the next one in the end. Long sorts can be interrupted.
-fn sort_cells<T: Copy>(
-    m: &mut Machine,
-    items: &mut Vec<(Cell, T)>,
-    wrong: Ordering,
-) -> Result<(), Ball> {
+fn sort_cells<T: Copy>(m: &Machine, items: &mut Vec<(Cell, T)>, wrong: Ordering) {
     for item in items.iter_mut() {
         item.0 = m.mem.deref(item.0);
     }
@@ -188,20 +184,21 @@ fn sort_cells<T: Copy>(
                 Ordering::Less => block.sort_by_key(|item| Reverse(item.0.small_value())),
                 _ => block.sort_by_key(|item| item.0.small_value()),
             }
-            m.poll()?;
+            if m.mem.alarm.rings() {
+                return;
+            }
         }
     }
-    loop {
-        let comparison = m.comparison();
-        merge_sort(items, |a, b| {
-            // At an interrupt all that matters is to come to an end.
-            !m.signals.is_pending() && comparison.compare(a.0, b.0) == wrong
-        });
-        if !m.signals.is_pending() {
-            return Ok(());
+    let comparison = m.comparison();
+    let steps = std::cell::Cell::new(1);
+    merge_sort(items, |a, b| {
+        // Once the alarm has rung all that matters is to come to an end.
+        steps.set(steps.get() + 1);
+        if m.mem.alarm.has_rung() || m.mem.alarm.rings_at(steps.get()) {
+            return false;
         }
-        m.poll()?;
-    }
+        comparison.compare(a.0, b.0) == wrong
+    });
 }
 
 /// Unifies argument `index` with the list of the items, those with the same key as
@@ -231,7 +228,10 @@ fn keyed_arg(
     }
     let mut keyed = Vec::with_capacity(count);
     let mut cell = list;
-    for _ in 0..count {
+    for index in 1..=count {
+        if m.mem.alarm.rings_at(index as u64) {
+            break;
+        }
         let item = m.mem.get(cell.offset());
         keyed.push((key(m, item)?, item));
         cell = m.mem.deref(m.mem.get(cell.offset() + 8));
@@ -250,7 +250,7 @@ fn msort(m: &mut Machine) -> Outcome {
 fn sort_list(m: &mut Machine, is_set: bool) -> Outcome {
     let mut keyed = keyed_arg(m, 0, |_, item| Ok(item))?;
     m.check_list_or_partial(m.arg(1))?;
-    sort_keyed(m, &mut keyed, false)?;
+    sort_keyed(m, &mut keyed, false);
     unify_items(m, 1, keyed, is_set)
 }
 
@@ -265,7 +265,7 @@ fn sort_by_key(m: &mut Machine) -> Outcome {
         _ => return Err(Ball::Domain(known::ORDER, m.arg(1))),
     };
     let mut keyed = keyed_arg(m, 2, |m, item| key_of(m, key, item))?;
-    sort_keyed(m, &mut keyed, is_descending)?;
+    sort_keyed(m, &mut keyed, is_descending);
     unify_items(m, 3, keyed, is_set)
 }
 
@@ -284,7 +284,7 @@ fn key_of(m: &mut Machine, key: usize, item: Cell) -> Result<Cell, Ball> {
 fn keysort(m: &mut Machine) -> Outcome {
     let mut keyed = keyed_arg(m, 0, |m, item| Ok(m.to_pair(item)?.0))?;
     check_pairs_or_partial(m)?;
-    sort_keyed(m, &mut keyed, false)?;
+    sort_keyed(m, &mut keyed, false);
     unify_items(m, 1, keyed, false)
 }
 
@@ -336,12 +336,22 @@ fn length(m: &mut Machine) -> Result<Start, Ball> {
 
 /// Closes a partial list with `count` fresh variables.
 fn extend(m: &mut Machine, tail: Cell, count: usize) -> Result<(), Ball> {
-    m.mem.ensure(3 * (count as u64).min(1 << 58))?;
-    let fresh: Vec<Cell> = (0..count).map(|_| m.mem.new_var()).collect();
-    let rest = m.mem.list(&fresh);
-    m.mem.unify(tail, rest);
+    m.mem.ensure(2 * (count as u64).min(1 << 58))?;
+    let mut left = count;
+    let mut end = tail;
+    while left > 0 && !m.mem.alarm.rings() {
+        let some = left.min(POLLED);
+        let first = m.mem.new_open_list(some);
+        m.mem.unify(end, first);
+        end = Cell::reference(m.mem.heap_used() - 8);
+        left -= some;
+    }
+    m.mem.unify(end, Cell::NIL);
     Ok(())
 }
+
+/// So many variables are made between two looks at the alarm.
+const POLLED: usize = 1 << 14;
 
 fn skip_list(m: &mut Machine) -> Outcome {
     let (count, tail) = m.mem.skip_list(m.arg(1));
@@ -351,7 +361,7 @@ fn skip_list(m: &mut Machine) -> Outcome {
 fn list_to_set(m: &mut Machine) -> Outcome {
     let items = m.list_arg(0)?;
     let mut keyed: Vec<(Cell, usize)> = items.iter().copied().zip(0..).collect();
-    sort_cells(m, &mut keyed, Ordering::Greater)?;
+    sort_cells(m, &mut keyed, Ordering::Greater);
     let comparison = m.comparison();
     // Among identical items the first stands first, since sorting is stable.
     keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);

@@ -138,11 +138,17 @@ fn split_string(m: &mut Machine) -> Outcome {
     let source = m.source_arg(0)?;
     let (separators, padding) = (m.source_arg(1)?, m.source_arg(2)?);
     let parts = parts(source.text(m), separators.text(m), padding.text(m));
+    if m.mem.alarm.rings() {
+        return Ok(false);
+    }
     m.mem.ensure(2 * parts.len() as u64)?;
     let places = std::iter::repeat_n(Cell::NIL, parts.len());
     let list = m.mem.new_list_of(places, Cell::NIL);
     let mut at = list.offset();
-    for part in parts {
+    for (part, step) in parts.into_iter().zip(1..) {
+        if m.mem.alarm.rings_at(step) {
+            return Ok(false);
+        }
         let string = m.new_part(&source, part, TextForm::String)?;
         m.mem.set(at, string);
         at += 16;

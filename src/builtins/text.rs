@@ -200,7 +200,7 @@ impl Machine {
         let mut list = self.mem.deref(cell);
         // A cyclic list has at most so many items that differ.
         let mut left = self.mem.heap_used() / 8 + 1;
-        while list.tag() == Tag::Lst && left > 0 {
+        while list.tag() == Tag::Lst && left > 0 && !self.mem.alarm.rings_at(left) {
             let item = self.mem.deref(self.mem.get(list.offset()));
             match item.tag() {
                 Tag::Ref | Tag::Att => has_variable = true,

@@ -350,6 +350,7 @@ impl Machine {
         let io = Streams::new(&mut *host);
         let signals = Arc::<Signals>::default();
         let mut mem = Mem::new(memory);
+        mem.alarm.interrupt = signals.interrupt.clone();
         mem.occurs_check = base.occurs_check;
         mem.occurs_is_error = base.occurs_is_error;
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);

@@ -117,6 +117,9 @@ impl<'a> Comparison<'a> {
         let mut met = None;
         while let Some((a, b)) = todo.pop() {
             if a.is_compound() && b.is_compound() {
+                if self.mem.alarm.rings_at(steps) {
+                    break;
+                }
                 if steps > 0 {
                     steps -= 1;
                 } else if !met.get_or_insert_with(FxHashSet::default).insert((a, b)) {
@@ -171,6 +174,9 @@ impl Mem {
                 return false;
             };
             if f != g {
+                return false;
+            }
+            if self.alarm.rings_at(steps) {
                 return false;
             }
             if steps > 0 {

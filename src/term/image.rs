@@ -55,6 +55,15 @@ pub struct Appended {
     pub shared: bool,
 }
 
+impl Appended {
+    /// What is appended if the alarm rings.
+    const NOTHING: Appended = Appended {
+        root: Cell::NIL,
+        variables: 0,
+        shared: false,
+    };
+}
+
 /// Bit 3 of a mark's extra field tells a plain variable from an attributed block.
 const MARK_PLAIN: u64 = 0;
 const MARK_BLOCK: u64 = 1;
@@ -66,6 +75,14 @@ fn mark(kind: u64, number: u64) -> Cell {
 impl Mem {
     /// The image of `term`.
     pub fn image(&mut self, term: Cell, attributes: Attributes) -> Image {
+        let paused = self.alarm.pause();
+        let image = self.image_or_stop(term, attributes);
+        self.alarm.resume(paused);
+        image
+    }
+
+    /// The image of `term`, or of anything if the alarm rings.
+    pub fn image_or_stop(&mut self, term: Cell, attributes: Attributes) -> Image {
         let mut words = self.take_words();
         let appended = self.append_image(term, attributes, &mut words);
         let image = Image::new(&words, appended);
@@ -104,7 +121,7 @@ impl Mem {
         image
     }
 
-    /// Appends the image of `term` to `words`.
+    /// Appends the image of `term` to `words`, or nothing if the alarm rings.
     pub fn append_image(
         &mut self,
         term: Cell,
@@ -116,11 +133,12 @@ impl Mem {
         let plain = Copier::new(self, attributes, words, start, limit).run(term);
         plain.unwrap_or_else(|| {
             words.truncate(start);
+            if self.alarm.has_rung() {
+                return Appended::NOTHING;
+            }
             let mut copier = Copier::new(self, attributes, words, start, usize::MAX);
             copier.shared = Some(FxHashMap::default());
-            copier
-                .run(term)
-                .expect("a copy that keeps sharing has no limit")
+            copier.run(term).unwrap_or(Appended::NOTHING)
         })
     }
 
@@ -391,6 +409,10 @@ impl Mem {
         let Appended {
             root, variables, ..
         } = self.append_image(cell, attributes, &mut words);
+        if self.alarm.rings() {
+            self.keep_words(words);
+            return Ok(Cell::NIL);
+        }
         let copy = match variables == 0 && cell.is_compound() && !has_attributed(&words) {
             true => Ok(cell),
             false => self.build_from(&words, root, variables),
@@ -455,7 +477,12 @@ impl<'a> Copier<'a> {
     fn run(mut self, term: Cell) -> Option<Appended> {
         let root = self.transfer(term);
         let mut scan = self.start;
+        let mut steps = 1;
         while scan < self.words.len() && self.words.len() <= self.limit {
+            if self.mem.alarm.rings_at(steps) {
+                break;
+            }
+            steps += 1;
             let cell = Cell(self.words[scan]);
             match cell.tag() {
                 Tag::Atm | Tag::Int => {}
@@ -476,7 +503,8 @@ impl<'a> Copier<'a> {
             self.mem.set(var.offset(), var);
         }
         self.mem.copied = std::mem::take(&mut self.marked);
-        (self.words.len() <= self.limit).then_some(Appended {
+        let is_whole = self.words.len() <= self.limit && !self.mem.alarm.has_rung();
+        is_whole.then_some(Appended {
             root,
             variables: self.variables,
             shared: self.shared.is_some(),

@@ -14,6 +14,8 @@ use super::stack::Stack;
 pub struct Walk {
     todo: Stack<Cell, FEW>,
     steps: u64,
+    /// How many steps have been made. The alarm is not looked at in the first one.
+    taken: u64,
     entered: FxHashSet<Cell>,
 }
 
@@ -27,12 +29,17 @@ impl Walk {
         Walk {
             todo: Stack::of(term),
             steps: mem.h / 8 + 64,
+            taken: 1,
             entered: FxHashSet::default(),
         }
     }
 
     /// The next subterm, dereferenced.
     pub fn next(&mut self, mem: &Mem) -> Option<Cell> {
+        if mem.alarm.rings_at(self.taken) {
+            return None;
+        }
+        self.taken += 1;
         let cell = mem.deref(self.todo.pop()?);
         if cell.is_compound() && self.enters(cell) {
             let args = mem.args_of(cell);
@@ -61,7 +68,7 @@ impl Mem {
                 return false;
             }
         }
-        true
+        !self.alarm.has_rung()
     }
 
     /// The variables of `term` in order of first occurrence.
@@ -125,7 +132,7 @@ impl Mem {
         while let Some(cell) = todo.pop() {
             let cell = self.deref(cell);
             if cell.is_compound() {
-                if steps == 0 {
+                if steps == 0 || self.alarm.rings_at(steps) {
                     return false;
                 }
                 steps -= 1;
@@ -142,7 +149,12 @@ impl Mem {
         // False while a compound is open, true once all below it is known to be acyclic.
         let mut done: FxHashMap<Cell, bool> = FxHashMap::default();
         let mut todo = vec![(self.deref(term), false)];
+        let mut steps = 0;
         while let Some((cell, leaving)) = todo.pop() {
+            if self.alarm.rings_at(steps) {
+                return false;
+            }
+            steps += 1;
             if leaving {
                 done.insert(cell, true);
                 continue;
@@ -174,7 +186,7 @@ impl Mem {
         while cell.tag() == Tag::Lst {
             cell = self.deref(self.get(cell.offset() + 8));
             count += 1;
-            if cell == tortoise {
+            if cell == tortoise || self.alarm.rings_at(count as u64) {
                 break;
             }
             lap += 1;
@@ -200,10 +212,45 @@ impl Mem {
     pub fn list_prefix(&self, list: Cell, count: usize) -> Vec<Cell> {
         let mut items = Vec::with_capacity(count);
         let mut cell = self.deref(list);
-        for _ in 0..count {
+        for index in 0..count {
+            if index > 0 && self.alarm.rings_at(index as u64) {
+                break;
+            }
             items.push(self.get(cell.offset()));
             cell = self.deref(self.get(cell.offset() + 8));
         }
         items
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+    use crate::term::image::Attributes;
+
+    #[test]
+    fn long_walks_end_when_the_alarm_rings() {
+        let mut mem = Mem::new(1 << 30);
+        let items: Vec<Cell> = (0..200_000).map(Cell::small).collect();
+        let list = mem.list(&items);
+        let copy = mem.list(&items);
+        mem.alarm.interrupt.store(true, Ordering::Relaxed);
+        assert!(mem.is_ground(list) && mem.identical(list, copy));
+        let walks: [fn(&mut Mem, Cell, Cell) -> bool; 5] = [
+            |mem, list, _| !mem.is_ground(list),
+            |mem, list, copy| !mem.identical(list, copy),
+            |mem, list, _| mem.skip_list(list).1 != Cell::NIL,
+            |mem, list, _| !mem.is_acyclic(list),
+            |mem, list, _| mem.copy(list, Attributes::Keep) == Ok(Cell::NIL),
+        ];
+        for walk in walks {
+            mem.alarm.arm();
+            assert!(walk(&mut mem, list, copy));
+            assert!(mem.alarm.disarm());
+        }
+        let image = mem.image(list, Attributes::Keep);
+        assert_eq!(image.words.len(), 400_000);
     }
 }

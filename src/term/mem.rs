@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::alarm::Alarm;
 use super::area::{Area, Budget, MemoryFull};
 use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag, WIDE};
 use super::image::Image;
@@ -55,6 +56,8 @@ pub struct Mem {
     pub(super) copied: Vec<Cell>,
     /// Variables of an image being decoded.
     pub(super) decoded: Vec<Cell>,
+    /// What ends long walks.
+    pub alarm: Alarm,
     /// Words of an image that is being made, kept to save allocations.
     pub(super) image_words: Vec<u64>,
 }
@@ -89,6 +92,7 @@ impl Mem {
             pairs: Vec::new(),
             copied: Vec::new(),
             decoded: Vec::new(),
+            alarm: Alarm::default(),
             image_words: Vec::new(),
         }
     }
@@ -331,6 +335,19 @@ impl Mem {
             return tail;
         }
         self.set(self.h - 8, tail);
+        Cell::new(Tag::Lst, first)
+    }
+
+    /// A list of `count` fresh variables, at least one, which ends in another one.
+    pub fn new_open_list(&mut self, count: usize) -> Cell {
+        let first = self.h;
+        for _ in 0..count {
+            self.new_var();
+            let next = self.h + 8;
+            self.push(Cell::new(Tag::Lst, next));
+        }
+        let end = self.h - 8;
+        self.set(end, Cell::reference(end));
         Cell::new(Tag::Lst, first)
     }
 

@@ -4,6 +4,7 @@
 
 #![allow(unsafe_code)]
 
+pub mod alarm;
 pub mod area;
 pub mod cell;
 pub(crate) mod collect;
