@@ -432,7 +432,7 @@ pub mod known {
         SYMBOL_CHAR = "symbol_char", CHARACTER_ESCAPES = "character_escapes",
         CHAR_CONVERSION = "char_conversion", OCCURS_CHECK = "occurs_check", UNKNOWN = "unknown",
         CYCLE_MARK = "@",
-        UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
+        CACHED_VALUE = "$cached", UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
     }
 }
 

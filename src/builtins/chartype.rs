@@ -190,6 +190,9 @@ fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
         };
     }
     let c = m.to_char_or_code(cell)?;
+    if let [index] = types[..] {
+        return once(unify_type(m, c, index, form));
+    }
     m.solutions(types, move |m, &index| unify_type(m, c, index, form))
 }
 

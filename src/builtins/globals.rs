@@ -2,7 +2,8 @@
 //!
 //! What `nb_setval/2` sets is kept as an image, off the heap. What `b_setval/2`
 //! sets hangs from a cell of the heap that is older than all choice points, as
-//! `att(Name, Value, More)`, so that backtracking restores it.
+//! `att(Name, Value, More)`, so that backtracking restores it. There a long value that
+//! has been built from its image is kept as well, for the next who asks for it.
 
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
@@ -91,9 +92,25 @@ impl Machine {
     /// The value of a global variable that was set until backtracking.
     pub fn backtrackable(&self, name: Atom) -> Option<Cell> {
         match find(self, name) {
-            Some(Place::Value(at)) => Some(self.mem.get(at)).filter(|&value| value != UNSET),
+            Some(Place::Value(at)) => Some(self.mem.get(at)).filter(|&value| self.is_own(value)),
             _ => None,
         }
+    }
+
+    /// Whether this is a backtrackable value and not that of an image.
+    fn is_own(&self, value: Cell) -> bool {
+        value != UNSET
+            && self
+                .mem
+                .match_struct(value, known::CACHED_VALUE, 2)
+                .is_none()
+    }
+
+    /// The value that has been built from the image that is in force.
+    fn built_before(&self, name: Atom, value: Cell) -> Option<Cell> {
+        let args = self.mem.match_struct(value, known::CACHED_VALUE, 2)?;
+        let stamp = self.globals.stamp(name)?;
+        (args.get(&self.mem, 1) == Cell::small(stamp)).then(|| args.get(&self.mem, 0))
     }
 }
 
@@ -101,14 +118,24 @@ impl Machine {
 fn value(m: &mut Machine, name: Atom) -> Result<Option<Cell>, Ball> {
     if let Some(Place::Value(at)) = find(m, name) {
         let value = m.mem.get(at);
-        if value != UNSET {
+        if m.is_own(value) {
             return Ok(Some(value));
         }
+        if let Some(built) = m.built_before(name, value) {
+            return Ok(Some(built));
+        }
     }
-    match m.globals.values.get(&name).cloned() {
-        Some(image) => m.build(&image).map(Some),
-        None => Ok(None),
+    let Some(image) = m.globals.values.get(&name).cloned() else {
+        return Ok(None);
+    };
+    let built = m.build(&image)?;
+    if let Some(stamp) = m.globals.stamp(name).filter(|_| image.variables == 0) {
+        m.mem.ensure(8)?;
+        let args = [built, Cell::small(stamp)];
+        let kept = m.mem.new_struct(known::CACHED_VALUE, &args);
+        m.set_backtrackable(name, kept);
     }
+    Ok(Some(built))
 }
 
 fn getval(m: &mut Machine) -> Outcome {

@@ -15,7 +15,8 @@ pub const ROWS: &[Row] = predicates! {
     /// remain then.
     "'$skip_elements'(+Count, +List, -Left, -Rest) is det" => core once skip_elements;
     /// Kept are the elements at the front of List that cannot unify with Element, with Tail
-    /// behind them; Candidates is the rest of List.
+    /// behind them; Candidates is the rest of List from the first element that may do so and
+    /// is no constant.
     "'$unlike'(?Element, +List, -Kept, -Tail, -Candidates) is det" => core once unlike;
     /// Element is identical to one of List, which is in the standard order.
     "'$in_ordered'(+Element, +List) is semidet" => core once in_ordered;
@@ -57,7 +58,12 @@ fn unlike(m: &mut Machine) -> Outcome {
     while list.tag() == Tag::Lst && left > 0 && !m.mem.alarm.rings_at(left) {
         let item = m.mem.get(list.offset());
         if may_unify(m, element, item) {
-            break;
+            if !(element.is_atom() || element.is_small()) || m.mem.deref(item) != element {
+                break;
+            }
+            list = m.mem.deref(m.mem.get(list.offset() + 8));
+            left -= 1;
+            continue;
         }
         kept.push(stored(m.mem.deref(item)));
         list = m.mem.deref(m.mem.get(list.offset() + 8));
