@@ -409,6 +409,21 @@ fn only_occurrence(text: &str, is_ascii: bool, sub: &str, length: usize) -> Only
 }
 
 fn sub_atom_icasechk(m: &mut Machine) -> Outcome {
+    let (text, sub) = (m.source_arg(0)?, m.source_arg(2)?);
+    if text.is_ascii(m) && sub.is_ascii(m) {
+        let (text, sub) = (text.text(m).as_bytes(), sub.text(m).as_bytes());
+        let is_at = |at: usize| {
+            let part = text.get(at..).and_then(|rest| rest.get(..sub.len()));
+            part.is_some_and(|part| part.eq_ignore_ascii_case(sub))
+        };
+        return match m.optional_size_arg(1)? {
+            Some(before) => Ok(is_at(before)),
+            None => match (0..=text.len()).find(|&at| is_at(at)) {
+                Some(before) => m.unify_size(1, before),
+                None => Ok(false),
+            },
+        };
+    }
     let text = m.text_arg(0)?.to_lowercase();
     let sub = m.text_arg(2)?.to_lowercase();
     let text = Characters::new(&text);

@@ -50,6 +50,9 @@ impl<'a> Comparison<'a> {
         if a.is_small() && b.is_small() {
             return a.small_value().cmp(&b.small_value());
         }
+        if a.is_atom() && b.is_atom() {
+            return self.atom_order(a, b);
+        }
         match self.flat(a, b) {
             Some(order) => order,
             None => self.compounds(a, b),
@@ -65,15 +68,22 @@ impl<'a> Comparison<'a> {
         }
         match a.tag() {
             Tag::Ref | Tag::Att => Some(a.offset().cmp(&b.offset())),
-            Tag::Atm => {
-                let (x, y) = (a.atom_value(), b.atom_value());
-                Some(self.atoms.text(x).cmp(self.atoms.text(y)))
-            }
+            Tag::Atm => Some(self.atom_order(a, b)),
             Tag::Lst | Tag::Str => self.functors(a, b),
             Tag::Box if self.mem.is_box(a, BoxKind::Str) => {
                 Some(self.mem.string_text(a).cmp(self.mem.string_text(b)))
             }
             _ => Some(self.number_order(a, b)),
+        }
+    }
+
+    fn atom_order(&self, a: Cell, b: Cell) -> Ordering {
+        let x = self.atoms.text(a.atom_value()).as_bytes();
+        let y = self.atoms.text(b.atom_value()).as_bytes();
+        match (x.first(), y.first()) {
+            // Most differ here.
+            (Some(p), Some(q)) if p != q => p.cmp(q),
+            _ => x.cmp(y),
         }
     }
 
