@@ -5,6 +5,7 @@
 //! `att(Name, Value, More)`, so that backtracking restores it. There a long value that
 //! has been built from its image is kept as well, for the next who asks for it.
 
+use super::solutions::once;
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Row, Start};
@@ -148,7 +149,10 @@ fn getval(m: &mut Machine) -> Outcome {
 
 fn nb_current(m: &mut Machine) -> Result<Start, Ball> {
     let names = match m.to_optional_atom(m.arg(0))? {
-        Some(name) => vec![name],
+        Some(name) => {
+            let found = value(m, name)?;
+            return once(found.map_or(Ok(false), |value| m.unify_arg(1, value)));
+        }
         None => names(m),
     };
     m.solutions(names, |m, &name| match value(m, name)? {
