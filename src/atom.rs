@@ -449,6 +449,21 @@ mod tests {
     }
 
     #[test]
+    fn many_atoms_are_found_again() {
+        let mut table = AtomTable::new();
+        let texts: Vec<String> = (0..5000).map(|n| format!("atom {n}")).collect();
+        let atoms: Vec<Atom> = texts.iter().map(|text| table.intern(text)).collect();
+        for (text, &atom) in texts.iter().zip(&atoms) {
+            assert_eq!(table.find(text), Some(atom));
+            assert_eq!(table.text(atom), text);
+        }
+        assert_eq!(table.intern_part(atoms[77], 0..4), table.intern("atom"));
+        assert_eq!(table.find("atom 5000"), None);
+        table.freeze();
+        assert_eq!(table.find("atom 4999"), Some(atoms[4999]));
+    }
+
+    #[test]
     fn a_clone_does_not_see_later_atoms() {
         let mut first = AtomTable::new();
         first.intern("shared");

@@ -553,7 +553,7 @@ mod tests {
             compare(=, F, L), atomic_list_concat(L, ' ', A),
             format(atom(B), \"~w\", [L]), atomic_list_concat(L, ',', D),
             atomic_list_concat(['[', D, ']'], B), atom_length(A, Length),
-            Length =:= 1988896, length(V, 100000), term_variables(V, W), V == W";
+            Length =:= 1988894, length(V, 100000), term_variables(V, W), V == W";
         let holds = engine.run_goal(goal);
         is_done.store(true, Ordering::Relaxed);
         nuisance.join().unwrap();

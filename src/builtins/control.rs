@@ -100,7 +100,11 @@ fn findall_collect(m: &mut Machine) -> Outcome {
             m.poll()?;
         }
     }
-    m.unify_arg(1, list)
+    // The collection is gone: this is not to be done again.
+    let paused = m.mem.alarm.pause();
+    let unified = m.unify_arg(1, list);
+    m.mem.alarm.resume(paused);
+    unified
 }
 
 /// So many terms are built between two looks at signals.

@@ -51,6 +51,10 @@ fn fresh(m: &mut Machine, list: Cell, shared: Option<Cell>) -> Result<(Cell, Cel
     let pair = m.mem.new_list(list, goal);
     let whole = m.mem.new_list(shared.unwrap_or(Cell::NIL), pair);
     let copy = m.mem.copy(whole, Attributes::Drop)?;
+    if m.mem.alarm.has_rung() {
+        // Nobody sees these.
+        return Ok((Cell::NIL, Cell::NIL));
+    }
     if let Some(shared) = shared {
         let copied = m.mem.get(copy.offset());
         m.mem.unify(copied, shared);

@@ -346,7 +346,9 @@ fn extend(m: &mut Machine, tail: Cell, count: usize) -> Result<(), Ball> {
         end = Cell::reference(m.mem.heap_used() - 8);
         left -= some;
     }
-    m.mem.unify(end, Cell::NIL);
+    if left == 0 {
+        m.mem.unify(end, Cell::NIL);
+    }
     Ok(())
 }
 

@@ -334,6 +334,9 @@ fn numbervars_from_zero(m: &mut Machine) -> Outcome {
 
 fn bind_numbered(m: &mut Machine, start: i64) -> Result<i64, Ball> {
     let variables = m.mem.term_variables(m.arg(0));
+    if m.mem.alarm.has_rung() {
+        return Ok(start);
+    }
     if let Some(&var) = variables
         .iter()
         .find(|&&var| m.mem.deref(var).tag() == Tag::Att)

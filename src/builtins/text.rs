@@ -361,7 +361,7 @@ impl Machine {
             }
             form => self.new_text(text, form)?,
         };
-        Ok(self.mem.unify(target, made))
+        Ok(!self.mem.alarm.has_rung() && self.mem.unify(target, made))
     }
 
     /// The form of text that a sink wants, and its arguments.

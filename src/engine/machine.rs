@@ -468,9 +468,10 @@ impl Machine {
         self.mem.view(self.args[index])
     }
 
-    /// Unifies argument `index` with a term.
+    /// Unifies argument `index` with a term; once the alarm has rung that may be a
+    /// wrong one, and nothing is bound.
     pub fn unify_arg(&mut self, index: usize, cell: Cell) -> Outcome {
-        Ok(self.mem.unify(self.args[index], cell))
+        Ok(!self.mem.alarm.has_rung() && self.mem.unify(self.args[index], cell))
     }
 
     /// Unifies argument `index` with an atom.
