@@ -402,7 +402,7 @@ fn file_name_extension(m: &mut Machine) -> Outcome {
     if extension.is_empty() || has_it {
         return m.unify_text_atom(2, &base);
     }
-    m.unify_text_atom(2, &format!("{}.{}", &*base, &*extension))
+    m.unify_text_atom(2, &format!("{}.{}", &*base, extension))
 }
 
 fn directory_file_path(m: &mut Machine) -> Outcome {
