@@ -9,6 +9,7 @@
 use std::any::Any;
 use std::fmt;
 use std::hash::BuildHasher;
+use std::ops::Range;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
@@ -94,25 +95,60 @@ impl Handles {
 /// A part of a table: texts, and how to find them.
 #[derive(Clone, Default, Debug)]
 struct Names {
-    texts: Vec<Arc<str>>,
-    /// The places in `texts`, by the hash of the text there.
+    /// All texts, one behind the other.
+    text: String,
+    /// Where each ends.
+    ends: Vec<End>,
+    /// The places in `ends`, by the hash of the text there.
     places: HashTable<(u32, u32)>,
+}
+
+/// Where a text ends among the others, and whether all its characters are ASCII.
+#[derive(Clone, Copy, Debug)]
+struct End(u64);
+
+impl End {
+    fn new(at: usize, is_ascii: bool) -> End {
+        End((at as u64) << 1 | u64::from(is_ascii))
+    }
+
+    fn at(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    fn is_ascii(self) -> bool {
+        self.0 & 1 == 1
+    }
 }
 
 impl Names {
     /// Adds a text that is not there, with its hash.
-    fn add(&mut self, text: Arc<str>, hash: u32) {
-        let place = self.texts.len() as u32;
-        self.texts.push(text);
+    fn add(&mut self, text: &str, hash: u32) {
+        let place = self.ends.len() as u32;
+        self.text.push_str(text);
+        self.ends.push(End::new(self.text.len(), text.is_ascii()));
         self.places
             .insert_unique(spread(hash), (hash, place), |&(hash, _)| spread(hash));
     }
 
     fn find(&self, text: &str, hash: u32) -> Option<u32> {
         let found = self.places.find(spread(hash), |&(other, place)| {
-            other == hash && *self.texts[place as usize] == *text
+            other == hash && self.get(place as usize) == text
         });
         found.map(|&(_, place)| place)
+    }
+
+    #[inline]
+    fn get(&self, place: usize) -> &str {
+        let start = match place {
+            0 => 0,
+            _ => self.ends[place - 1].at(),
+        };
+        &self.text[start..self.ends[place].at()]
+    }
+
+    fn texts(&self) -> impl Iterator<Item = &str> {
+        (0..self.ends.len()).map(|place| self.get(place))
     }
 }
 
@@ -128,7 +164,7 @@ fn spread(hash: u32) -> u64 {
 }
 
 /// About what an atom takes beside its text.
-const ATOM_BYTES: usize = 80;
+const ATOM_BYTES: usize = 40;
 
 /// All atoms that one program or engine knows.
 #[derive(Clone, Debug)]
@@ -154,7 +190,7 @@ impl AtomTable {
     pub fn new() -> AtomTable {
         let mut base = Names::default();
         for &text in known::TEXTS {
-            base.add(Arc::from(text), hash_of(text));
+            base.add(text, hash_of(text));
         }
         AtomTable {
             base: Arc::new(base),
@@ -176,9 +212,13 @@ impl AtomTable {
         if let Some(atom) = self.find_hashed(text, hash) {
             return atom;
         }
+        self.add(text, hash)
+    }
+
+    fn add(&mut self, text: &str, hash: u32) -> Atom {
         let index = self.len() as u32;
         self.bytes += (text.len() + ATOM_BYTES) as u64;
-        self.overlay.add(Arc::from(text), hash);
+        self.overlay.add(text, hash);
         Atom(index)
     }
 
@@ -192,7 +232,23 @@ impl AtomTable {
             return Some(Atom(place));
         }
         let place = self.overlay.find(text, hash)?;
-        Some(Atom(self.base.texts.len() as u32 + place))
+        Some(Atom(self.base.ends.len() as u32 + place))
+    }
+
+    /// The atom of a part of the text of `atom`, given by its bytes.
+    pub fn intern_part(&mut self, atom: Atom, part: Range<usize>) -> Atom {
+        let text = &self.text(atom)[part.clone()];
+        let hash = hash_of(text);
+        if let Some(found) = self.find_hashed(text, hash) {
+            return found;
+        }
+        let text = text.to_owned();
+        self.add(&text, hash)
+    }
+
+    /// The one-character atom of a byte of ASCII, if there is one.
+    pub fn ascii_atom(&self, byte: u8) -> Option<Atom> {
+        *self.ascii.get(usize::from(byte))?
     }
 
     /// The one-character atom of `c`.
@@ -208,28 +264,34 @@ impl AtomTable {
     }
 
     /// The text of `atom`.
+    #[inline]
     pub fn text(&self, atom: Atom) -> &str {
         let index = atom.0 as usize;
-        let base = self.base.texts.len();
+        let base = self.base.ends.len();
         if index < base {
-            &self.base.texts[index]
+            self.base.get(index)
         } else if atom.is_handle() {
             self.handles.text(atom)
         } else {
-            &self.overlay.texts[index - base]
+            self.overlay.get(index - base)
         }
     }
 
-    /// The text of `atom`, shared.
+    /// The text of `atom`, to keep.
     pub fn shared_text(&self, atom: Atom) -> Arc<str> {
+        Arc::from(self.text(atom))
+    }
+
+    /// Whether all characters in the text of `atom` are ASCII.
+    pub fn is_ascii(&self, atom: Atom) -> bool {
         let index = atom.0 as usize;
-        let base = self.base.texts.len();
+        let base = self.base.ends.len();
         if index < base {
-            self.base.texts[index].clone()
+            self.base.ends[index].is_ascii()
         } else if atom.is_handle() {
-            Arc::from(self.handles.text(atom))
+            self.handles.text(atom).is_ascii()
         } else {
-            self.overlay.texts[index - base].clone()
+            self.overlay.ends[index - base].is_ascii()
         }
     }
 
@@ -268,13 +330,12 @@ impl AtomTable {
 
     /// The texts of all atoms.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let all = self.base.texts.iter().chain(&self.overlay.texts);
-        all.map(|text| &**text)
+        self.base.texts().chain(self.overlay.texts())
     }
 
     /// The number of atoms; their indices are the numbers below it.
     pub fn len(&self) -> usize {
-        self.base.texts.len() + self.overlay.texts.len()
+        self.base.ends.len() + self.overlay.ends.len()
     }
 
     /// Never true: the well-known atoms are always there.
@@ -284,13 +345,12 @@ impl AtomTable {
 
     /// Moves the overlay into a new shared base, so that clones are cheap.
     pub fn freeze(&mut self) {
-        if self.overlay.texts.is_empty() {
+        if self.overlay.ends.is_empty() {
             return;
         }
         let mut base = (*self.base).clone();
-        for text in std::mem::take(&mut self.overlay).texts {
-            let hash = hash_of(&text);
-            base.add(text, hash);
+        for text in std::mem::take(&mut self.overlay).texts() {
+            base.add(text, hash_of(text));
         }
         self.base = Arc::new(base);
     }
@@ -372,7 +432,7 @@ pub mod known {
         SYMBOL_CHAR = "symbol_char", CHARACTER_ESCAPES = "character_escapes",
         CHAR_CONVERSION = "char_conversion", OCCURS_CHECK = "occurs_check", UNKNOWN = "unknown",
         CYCLE_MARK = "@",
-        UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
+        CACHED_VALUE = "$cached", UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
     }
 }
 
@@ -386,6 +446,21 @@ mod tests {
         assert_eq!(table.text(known::NIL), "[]");
         assert_eq!(table.intern("[]"), known::NIL);
         assert_eq!(table.text(known::STEPS), "steps");
+    }
+
+    #[test]
+    fn many_atoms_are_found_again() {
+        let mut table = AtomTable::new();
+        let texts: Vec<String> = (0..5000).map(|n| format!("atom {n}")).collect();
+        let atoms: Vec<Atom> = texts.iter().map(|text| table.intern(text)).collect();
+        for (text, &atom) in texts.iter().zip(&atoms) {
+            assert_eq!(table.find(text), Some(atom));
+            assert_eq!(table.text(atom), text);
+        }
+        assert_eq!(table.intern_part(atoms[77], 0..4), table.intern("atom"));
+        assert_eq!(table.find("atom 5000"), None);
+        table.freeze();
+        assert_eq!(table.find("atom 4999"), Some(atoms[4999]));
     }
 
     #[test]

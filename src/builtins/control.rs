@@ -63,7 +63,9 @@ fn findall_add(m: &mut Machine) -> Outcome {
     let appended = m
         .mem
         .append_image(term, Attributes::Keep, &mut collector.words);
-    collector.items.push((start, appended));
+    if !m.mem.alarm.has_rung() {
+        collector.items.push((start, appended));
+    }
     let bytes = 8 * collector.words.len() as u64;
     m.collectors.push(collector);
     m.check_buffer(bytes)?;
@@ -76,20 +78,37 @@ fn findall_collect(m: &mut Machine) -> Outcome {
     let Some(collector) = m.collectors.pop() else {
         return Ok(false);
     };
-    let mut cells = Vec::with_capacity(collector.items.len());
+    let tail = stored(m.arg(2));
+    m.mem.ensure(2 * collector.items.len() as u64)?;
+    let atoms = std::iter::repeat_n(Cell::NIL, collector.items.len());
+    let list = m.mem.new_list_of(atoms, tail);
+    let mut at = list.offset();
     for (index, &(start, appended)) in collector.items.iter().enumerate() {
         let end = collector
             .items
             .get(index + 1)
             .map_or(collector.words.len(), |item| item.0);
         let words = &collector.words[start..end];
-        cells.push(m.mem.build_from(words, appended.root, appended.variables)?);
+        if !appended.root.is_atom() && !appended.root.is_small() {
+            let item = m.mem.build_from(words, appended.root, appended.variables)?;
+            m.mem.set(at, item);
+        } else {
+            m.mem.set(at, appended.root);
+        }
+        at += 16;
+        if index % POLLED == POLLED - 1 {
+            m.poll()?;
+        }
     }
-    m.mem.ensure(2 * cells.len() as u64)?;
-    let tail = stored(m.arg(2));
-    let list: Cell = m.mem.new_partial_list(&cells, tail);
-    m.unify_arg(1, list)
+    // The collection is gone: this is not to be done again.
+    let paused = m.mem.alarm.pause();
+    let unified = m.unify_arg(1, list);
+    m.mem.alarm.resume(paused);
+    unified
 }
+
+/// So many terms are built between two looks at signals.
+const POLLED: usize = 1 << 12;
 
 fn findall_count(m: &mut Machine) -> Outcome {
     let id = m.arg(0).small_value() as usize;

@@ -109,14 +109,7 @@ impl Machine {
     /// A term that refers to a clause.
     pub fn reference_to(&mut self, id: PredId, slot: Slot) -> Cell {
         let clause = self.db.predicate(id).clauses.get(slot).clause.clone();
-        let known = self
-            .clause_refs
-            .iter()
-            .position(|(_, other)| Arc::ptr_eq(other, &clause));
-        let number = known.unwrap_or_else(|| {
-            self.clause_refs.push((id, clause));
-            self.clause_refs.len() - 1
-        });
+        let number = self.clause_refs.number(id, &clause, slot);
         self.compound("$clause", &[Cell::small(number as i64)])
     }
 
@@ -125,7 +118,7 @@ impl Machine {
         let args = self.match_compound(reference, "$clause", 1)?;
         let number = self.mem.deref(args.get(&self.mem, 0));
         let number = number.is_small().then(|| number.small_value())?;
-        self.clause_refs.get(usize::try_from(number).ok()?).cloned()
+        self.clause_refs.get(usize::try_from(number).ok()?)
     }
 
     /// The predicate and slot of a referenced clause.
@@ -138,15 +131,12 @@ impl Machine {
         let Some(number) = number.filter(|number| number.is_small()) else {
             return Err(self.type_error("db_reference", reference));
         };
-        let Some((id, clause)) = self.clause_refs.get(number.small_value() as usize).cloned()
-        else {
+        let number = number.small_value() as usize;
+        let Some((id, _)) = self.clause_refs.get(number) else {
             return Ok(None);
         };
         let clauses = &self.db.predicate(id).clauses;
-        let slots = clauses.visible(self.db.generation);
-        let slot = slots
-            .into_iter()
-            .find(|&slot| Arc::ptr_eq(&clauses.get(slot).clause, &clause));
+        let slot = self.clause_refs.slot(number, clauses, self.db.generation);
         Ok(slot.map(|slot| (id, slot)))
     }
 
@@ -165,6 +155,10 @@ impl Machine {
 
     /// Unifies head and body with a clause; nothing is undone on failure.
     fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
+        if self.mem.alarm.has_rung() {
+            // An earlier clause has not been compared to its end.
+            return Ok(false);
+        }
         let image = &clause.image;
         self.mem
             .ensure(image.words.len() as u64 + u64::from(image.variables) + 8)?;
@@ -487,7 +481,14 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
 fn erase(m: &mut Machine) -> Outcome {
     let reference = m.arg(0);
     match m.referenced(reference)? {
-        Some((id, slot)) => Ok(m.erase_slot(id, slot)),
+        Some((id, slot)) => {
+            let clause = m.db.predicate(id).clauses.get(slot).clause.clone();
+            let number = m.clause_refs.number(id, &clause, slot);
+            m.clause_refs.forget(number);
+            let erased = m.erase_slot(id, slot);
+            m.compact_clauses(id);
+            Ok(erased)
+        }
         None => Err(m.existence_error("db_reference", reference)),
     }
 }

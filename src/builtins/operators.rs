@@ -108,10 +108,11 @@ fn current_op(m: &mut Machine) -> Result<Start, Ball> {
         return Err(Ball::Domain(known::OPERATOR_SPECIFIER, specifier));
     }
     let (module, wanted) = m.strip_module(m.arg(2), m.operators_module())?;
-    let mut found = m.operators_of(module).all();
-    if let Some(name) = m.to_optional_atom(wanted)? {
-        found.retain(|&(found, _)| found == name);
-    }
+    let operators = m.operators_of(module);
+    let found = match m.to_optional_atom(wanted)? {
+        Some(name) => operators.of(name),
+        None => operators.all(),
+    };
     m.solutions(found, |m, &(name, def)| {
         let (_, wanted) = m.strip_module(m.arg(2), known::USER)?;
         Ok(m.unify_int(0, i64::from(def.priority))?

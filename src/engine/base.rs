@@ -21,7 +21,7 @@ use crate::atom::{Atom, AtomTable, known};
 use crate::compile;
 use crate::flags::Flags;
 use crate::ops::Ops;
-use crate::program::clause::Clause;
+use crate::program::clause_refs::ClauseRefs;
 use crate::program::database::Database;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::Functor;
@@ -45,7 +45,7 @@ pub struct Base {
     pub(super) files: Arc<IndexMap<Atom, LoadedFile, FxBuildHasher>>,
     pub(super) main: Vec<Image>,
     pub(super) globals: Globals,
-    pub(super) clause_refs: Vec<(PredId, Arc<Clause>)>,
+    pub(super) clause_refs: ClauseRefs,
     pub(super) goal_code: Arc<GoalCode>,
     pub(super) arith: ArithContext,
     pub(super) occurs_check: bool,
@@ -77,7 +77,7 @@ impl Base {
             files: Arc::default(),
             main: Vec::new(),
             globals: Globals::default(),
-            clause_refs: Vec::new(),
+            clause_refs: ClauseRefs::default(),
             goal_code: Arc::default(),
             arith: ArithContext::new(evaluables, Arc::new(NoClock)),
             occurs_check: false,

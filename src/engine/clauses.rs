@@ -111,7 +111,7 @@ impl Machine {
     /// The image of a clause, with variables as goals wrapped in `call/1`.
     pub fn clause_image(&mut self, split: &SplitClause) -> Result<Image, Ball> {
         let Some(body) = split.body else {
-            return Ok(self.unshared_image(split.head));
+            return self.unshared_image(split.head);
         };
         let mut body = self.mem.deref(body);
         if split.body_module != split.module {
@@ -120,12 +120,12 @@ impl Machine {
                 .new_struct(known::COLON, &[Cell::atom(split.body_module), plain(body)]);
         }
         if body == Cell::atom(known::TRUE) {
-            return Ok(self.unshared_image(split.head));
+            return self.unshared_image(split.head);
         }
         let rule = self
             .mem
             .new_struct(known::NECK, &[plain(split.head), plain(body)]);
-        let mut image = self.unshared_image(rule);
+        let mut image = self.unshared_image(rule)?;
         if image.shared {
             return Err(match self.mem.is_acyclic(rule) {
                 true => Ball::Resource(known::MEMORY),
@@ -142,13 +142,17 @@ impl Machine {
 
     /// The image of a clause, without sharing if it is not too large for that:
     /// only such a one can be compiled.
-    fn unshared_image(&mut self, clause: Cell) -> Image {
-        let image = self.mem.image(clause, Attributes::Drop);
-        if !image.shared || !self.mem.is_acyclic(clause) {
-            return image;
+    fn unshared_image(&mut self, clause: Cell) -> Result<Image, Ball> {
+        let mut image = self.mem.image_or_stop(clause, Attributes::Drop);
+        if image.shared && self.mem.is_acyclic(clause) {
+            let tree = self.mem.tree_image(clause, Attributes::Drop, MAX_TREE);
+            image = tree.unwrap_or(image);
         }
-        let tree = self.mem.tree_image(clause, Attributes::Drop, MAX_TREE);
-        tree.unwrap_or(image)
+        match self.mem.alarm.has_rung() {
+            // Nobody sees this one.
+            true => Err(Ball::Resource(known::MEMORY)),
+            false => Ok(image),
+        }
     }
 
     /// Adds a clause to a predicate.

@@ -27,7 +27,7 @@ use crate::flags::Flags;
 use crate::host::Host;
 use crate::number::Number;
 use crate::ops::Ops;
-use crate::program::clause::Clause;
+use crate::program::clause_refs::ClauseRefs;
 use crate::program::database::Database;
 use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
@@ -198,7 +198,7 @@ pub struct Machine {
     /// Warnings and errors, if they go nowhere.
     pub diagnostics: Vec<Diagnostic>,
     /// Clauses that the program refers to, by the number in their reference.
-    pub clause_refs: Vec<(PredId, Arc<Clause>)>,
+    pub clause_refs: ClauseRefs,
     /// The control construct that is being called.
     pub(super) skeleton: Skeleton,
     /// Code of goals that are control constructs, by their keys.
@@ -271,6 +271,8 @@ pub struct Machine {
     pub arith: ArithContext,
     /// Solutions of `findall/3` in progress.
     pub collectors: Vec<Collector>,
+    /// The memory of a text that is not needed any more, for the next one.
+    pub spare_text: std::cell::Cell<String>,
 }
 
 // SAFETY: the raw pointers of a machine point into blocks of code that it holds
@@ -348,6 +350,7 @@ impl Machine {
         let io = Streams::new(&mut *host);
         let signals = Arc::<Signals>::default();
         let mut mem = Mem::new(memory);
+        mem.alarm.interrupt = signals.interrupt.clone();
         mem.occurs_check = base.occurs_check;
         mem.occurs_is_error = base.occurs_is_error;
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
@@ -429,6 +432,7 @@ impl Machine {
             arith,
             solver: None,
             collectors: Vec::new(),
+            spare_text: std::cell::Cell::default(),
         };
         machine.reset();
         machine
@@ -464,9 +468,10 @@ impl Machine {
         self.mem.view(self.args[index])
     }
 
-    /// Unifies argument `index` with a term.
+    /// Unifies argument `index` with a term; once the alarm has rung that may be a
+    /// wrong one, and nothing is bound.
     pub fn unify_arg(&mut self, index: usize, cell: Cell) -> Outcome {
-        Ok(self.mem.unify(self.args[index], cell))
+        Ok(!self.mem.alarm.has_rung() && self.mem.unify(self.args[index], cell))
     }
 
     /// Unifies argument `index` with an atom.

@@ -154,6 +154,15 @@ impl ClauseList {
         &self.slots[slot.0 as usize]
     }
 
+    /// Whether a clause stands in `slot` and is visible in `generation`.
+    pub fn holds(&self, slot: Slot, clause: &Arc<Clause>, generation: u64) -> bool {
+        self.slots.get(slot.0 as usize).is_some_and(|listed| {
+            listed.birth <= generation
+                && generation < listed.death
+                && Arc::ptr_eq(&listed.clause, clause)
+        })
+    }
+
     /// Erases the clause in `slot` as of generation `death`; false if it is erased already.
     pub fn erase(&mut self, slot: Slot, death: u64) -> bool {
         let listed = &mut self.slots[slot.0 as usize];
