@@ -269,8 +269,14 @@ impl Solver {
         true
     }
 
-    #[cold]
     fn at_least_slow(&mut self, id: VarId, bound: &Bound) -> Change {
+        let var = &self.vars[id as usize];
+        if var.kind == Kind::Interval
+            && var.min == NO_MIN
+            && let Some(value) = in_range(bound)
+        {
+            return self.keep_between(id, value, NO_MAX);
+        }
         let old = self.min(id);
         if *bound <= old {
             return Ok(());
@@ -284,8 +290,14 @@ impl Solver {
         self.restrict(id, &Domain::range(bound.clone(), Bound::Sup))
     }
 
-    #[cold]
     fn at_most_slow(&mut self, id: VarId, bound: &Bound) -> Change {
+        let var = &self.vars[id as usize];
+        if var.kind == Kind::Interval
+            && var.max == NO_MAX
+            && let Some(value) = in_range(bound)
+        {
+            return self.keep_between(id, NO_MIN, value);
+        }
         let old = self.max(id);
         if *bound >= old {
             return Ok(());
@@ -316,8 +328,58 @@ impl Solver {
         }
     }
 
+    /// The variable is between two machine integers in range, [`NO_MIN`] and
+    /// [`NO_MAX`] standing for no bound, however endless its domain is.
+    pub fn keep_between(&mut self, id: VarId, low: i64, high: i64) -> Change {
+        let var = &self.vars[id as usize];
+        match var.kind {
+            Kind::Interval => {
+                let (old_min, old_max) = (var.min, var.max);
+                let (min, max) = (old_min.max(low), old_max.min(high));
+                if min > max {
+                    return Err(Conflict);
+                }
+                let events = if min == old_min { 0 } else { MIN | DOM }
+                    | if max == old_max { 0 } else { MAX | DOM }
+                    | if min == max { FIX } else { 0 };
+                if events & DOM == 0 {
+                    return Ok(());
+                }
+                self.touch(id);
+                let var = &mut self.vars[id as usize];
+                (var.min, var.max) = (min, max);
+                var.size = interval_size(min, max);
+                self.notify(id, events);
+                Ok(())
+            }
+            Kind::General => {
+                let end = |value: i64, none: i64, bound: Bound| match value == none {
+                    true => bound,
+                    false => Bound::small(value),
+                };
+                let low = end(low, NO_MIN, Bound::Inf);
+                let high = end(high, NO_MAX, Bound::Sup);
+                self.restrict_slow(id, &Domain::range(low, high))
+            }
+            _ => {
+                self.at_least(id, low)?;
+                self.at_most(id, high)
+            }
+        }
+    }
+
     /// The variable is in a set.
     pub fn restrict(&mut self, id: VarId, set: &Domain) -> Change {
+        if let [(low, high)] = set.ranges()
+            && let Some(low) = end_in_range(low, NO_MIN)
+            && let Some(high) = end_in_range(high, NO_MAX)
+        {
+            return self.keep_between(id, low, high);
+        }
+        self.restrict_slow(id, set)
+    }
+
+    fn restrict_slow(&mut self, id: VarId, set: &Domain) -> Change {
         let domain = self.domain(id);
         let common = domain.intersection(set);
         if common == domain {
@@ -408,6 +470,14 @@ impl Solver {
         let var = &mut self.vars[id as usize];
         (var.min, var.max, var.base) = (min, max, min);
         (var.size, var.store, var.kind) = (size, store, Kind::Bits);
+    }
+}
+
+/// A bound that is a machine integer in range, or, if it is none, `none`.
+fn end_in_range(bound: &Bound, none: i64) -> Option<i64> {
+    match bound {
+        Bound::Fin(_) => in_range(bound),
+        _ => Some(none),
     }
 }
 

@@ -19,6 +19,12 @@ pub enum Int {
 
 use Int::{Big, Small};
 
+impl Default for Int {
+    fn default() -> Int {
+        Int::ZERO
+    }
+}
+
 impl Int {
     /// The integer 0.
     pub const ZERO: Int = Small(0);

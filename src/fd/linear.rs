@@ -462,14 +462,22 @@ impl Solver {
 
     /// `x #=< y + c`
     pub fn at_most_offset(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
         if prop.x == prop.y {
             return if prop.c >= 0 { Ok(()) } else { Err(Conflict) };
         }
         if x.is_narrow() && y.is_narrow() {
-            self.at_most(prop.x, y.max + prop.c)?;
-            self.at_least(prop.y, x.min - prop.c)?;
-            if self.var(prop.x).max <= self.var(prop.y).min + prop.c {
+            let (mut x_max, x_min) = (x.max, x.min);
+            let (mut y_min, y_max) = (y.min, y.max);
+            if y_max + prop.c < x_max {
+                self.at_most(prop.x, y_max + prop.c)?;
+                x_max = self.var(prop.x).max;
+            }
+            if x_min - prop.c > y_min {
+                self.at_least(prop.y, x_min - prop.c)?;
+                y_min = self.var(prop.y).min;
+            }
+            if x_max <= y_min + prop.c {
                 self.kill(id);
             }
             return Ok(());

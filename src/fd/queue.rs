@@ -1,7 +1,5 @@
 //! Events, and running propagators until nothing changes.
 
-use std::collections::VecDeque;
-
 use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, WAITING};
 use super::store::{Change, Conflict, PropId, Solver, VarId};
 
@@ -25,6 +23,37 @@ pub enum Progress {
     Paused,
 }
 
+/// Propagators in the order of their coming.
+#[derive(Default)]
+struct Line {
+    ids: Vec<PropId>,
+    next: usize,
+}
+
+impl Line {
+    #[inline(always)]
+    fn pop(&mut self) -> Option<PropId> {
+        let id = self.ids.get(self.next).copied();
+        if id.is_some() {
+            self.next += 1;
+        } else {
+            self.ids.clear();
+            self.next = 0;
+        }
+        id
+    }
+
+    /// Adds one at the end. What has been taken makes room before the line grows.
+    #[inline(always)]
+    fn push(&mut self, id: PropId) {
+        if self.ids.len() == self.ids.capacity() && self.next > 0 {
+            self.ids.drain(..self.next);
+            self.next = 0;
+        }
+        self.ids.push(id);
+    }
+}
+
 /// What waits to be done.
 #[derive(Default)]
 pub struct Queue {
@@ -32,7 +61,7 @@ pub struct Queue {
     fixed: Vec<VarId>,
     seen: usize,
     /// Propagators by priority, and a bit for each priority that has some.
-    waiting: [VecDeque<PropId>; 5],
+    waiting: [Line; 5],
     busy: u8,
     /// The propagator that is running and need not run again for what it changes.
     running: Option<PropId>,
@@ -52,7 +81,8 @@ impl Queue {
         self.busy = 0;
         self.running = None;
         for queue in &mut self.waiting {
-            for id in queue.drain(..) {
+            let waiting = queue.ids.drain(..).skip(std::mem::take(&mut queue.next));
+            for id in waiting {
                 if let Some(state) = states.get_mut(id as usize) {
                     *state &= !WAITING;
                 }
@@ -206,7 +236,7 @@ impl Solver {
         if *state & (WAITING | DEAD) == 0 && self.queue.running != Some(id) {
             let priority = *state >> 2;
             *state |= WAITING;
-            self.queue.waiting[priority as usize].push_back(id);
+            self.queue.waiting[priority as usize].push(id);
             self.queue.busy |= 1 << priority;
         }
     }
@@ -254,7 +284,7 @@ impl Solver {
             return Ok(false);
         }
         let priority = self.queue.busy.trailing_zeros() as usize;
-        match self.queue.waiting[priority].pop_front() {
+        match self.queue.waiting[priority].pop() {
             None => self.queue.busy &= !(1 << priority),
             Some(id) => self.run_waiting(id)?,
         }

@@ -145,8 +145,8 @@ pub struct Solver {
     pub log: Vec<VarId>,
     /// How much of the log has been carried over to the heap.
     pub synced: usize,
-    /// What functors mean in constraints, as the machine numbers them.
-    pub meanings: rustc_hash::FxHashMap<u64, u8>,
+    /// What functors mean in constraints, by a number that the machine gives them.
+    pub meanings: Vec<u8>,
     /// Points on the machine's trail.
     pub marks: Vec<Mark>,
     var_trail: Vec<(VarId, Var)>,

@@ -228,11 +228,11 @@ impl Poster<'_> {
         let (relation, sum) = related?;
         let part = match &*sum.terms {
             [] => {
-                let value = i64::from(holds(relation, &sum.rest()).is_ok());
+                let value = i64::from(holds(relation, &sum.constant).is_ok());
                 Part::Var(self.s.new_constant(&Int::Small(value)))
             }
-            [(c, var)] => Part::Member(*var, solutions(relation, *c, &sum.rest())),
-            _ => Part::Var(self.reified_sum(relation, &sum)),
+            [(c, var)] => Part::Member(*var, solutions(relation, *c, &sum.constant)),
+            _ => Part::Var(self.reified_sum(relation, sum)),
         };
         if conditions.is_empty() {
             return Ok(part);
@@ -244,7 +244,7 @@ impl Poster<'_> {
         Ok(Part::Var(truth))
     }
 
-    fn reified_sum(&mut self, relation: Relation, sum: &super::expression::Sum) -> VarId {
+    fn reified_sum(&mut self, relation: Relation, sum: super::expression::Sum) -> VarId {
         let (terms, c) = match reduced(relation, sum) {
             Ok(Some(reduced)) => reduced,
             decided => return self.s.new_constant(&Int::Small(i64::from(decided.is_ok()))),
