@@ -381,7 +381,8 @@ indomain(X) :-
 %      X = 0, Y = 1.
 
 label(Xs) :-
-    labeling([], Xs).
+    '$fd_finite'(Xs),
+    search([], spec(leftmost,up,step,[],0,-1,none,-1), Xs, _).
 
 %!  labeling(+Options, ?Xs) is nondet.
 %
@@ -401,6 +402,14 @@ label(Xs) :-
 %   ;  X = 0.
 
 labeling(Options, Xs) :-
+    (   Options = [Selection],
+        Selection == ff
+    ->  '$fd_finite'(Xs),
+        search([], spec(ff,up,step,[],0,-1,none,-1), Xs, _)
+    ;   labeling_by(Options, Xs)
+    ).
+
+labeling_by(Options, Xs) :-
     must_be(list, Options),
     '$fd_finite'(Xs),
     parse_options(Options, Options, options(_, _, _, none, 0, -1, -1, _), Parsed, Goals),
@@ -1345,13 +1354,20 @@ fd_statistics :-
 %!  fd_statistics(?Key, ?Value) is nondet.
 %
 %   Value is the number of `nodes`, `failures`, `propagations`, `prunings`,
-%   `solutions`, the peak `depth` of searches, or the number of `constraints`.
+%   `solutions`, the peak `depth` of searches, or the number of `constraints`. It is
+%   also the number of runs for `propagations(Kind)`, and of domains narrowed for
+%   `prunings(Kind)`, where Kind is a kind of propagator that has run.
 
 fd_statistics(Key, Value) :-
-    '$fd_counts'(counts(Nodes,Failures,Propagations,Prunings,Solutions,Depth,Constraints)),
-    member(Key-Value,
-           [nodes-Nodes, failures-Failures, propagations-Propagations, prunings-Prunings,
-            solutions-Solutions, depth-Depth, constraints-Constraints]).
+    '$fd_counts'(counts(Nodes,Failures,Propagations,Prunings,Solutions,Depth,Constraints), Kinds),
+    (   member(Key-Value,
+               [nodes-Nodes, failures-Failures, propagations-Propagations, prunings-Prunings,
+                solutions-Solutions, depth-Depth, constraints-Constraints])
+    ;   member(kind(Kind,Value,_), Kinds),
+        Key = propagations(Kind)
+    ;   member(kind(Kind,_,Value), Kinds),
+        Key = prunings(Kind)
+    ).
 
 % Sets.
 

@@ -12,7 +12,27 @@ impl Solver {
     /// The variable is at least `value`.
     #[inline]
     pub fn at_least(&mut self, id: VarId, value: i64) -> Change {
-        let var = self.vars[id as usize];
+        let var = &mut self.vars[id as usize];
+        if var.kind != Kind::Interval || !var.is_narrow() {
+            return self.at_least_holed(id, value);
+        }
+        if value <= var.min {
+            return Ok(());
+        }
+        if value > var.max {
+            return Err(Conflict);
+        }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        var.min = value;
+        var.size = (var.max - value) as u64 + 1;
+        let fixed = var.is_fixed_small();
+        self.notify(id, if fixed { MIN | DOM | FIX } else { MIN | DOM });
+        Ok(())
+    }
+
+    fn at_least_holed(&mut self, id: VarId, value: i64) -> Change {
+        let var = &self.vars[id as usize];
         if value <= var.min && var.kind != Kind::General {
             return Ok(());
         }
@@ -20,32 +40,46 @@ impl Solver {
             return Err(Conflict);
         }
         match var.kind {
-            Kind::Interval if var.is_narrow() => {
-                self.touch(id);
-                let var = &mut self.vars[id as usize];
-                var.min = value;
-                var.size = (var.max - value) as u64 + 1;
-            }
-            Kind::Word => return self.keep_bits(id, !0 << (value - var.base)),
+            Kind::Word => self.keep_bits(id, !0 << (value - var.base)),
             Kind::Bits => {
-                let next = self.bit_from(&var, value);
+                let next = self.bit_from(var, value);
                 let gone = self.count_bits(id, var.min, next - 1);
                 self.touch(id);
                 let var = &mut self.vars[id as usize];
                 var.min = next;
                 var.size -= gone;
+                let fixed = var.is_fixed_small();
+                self.notify(id, if fixed { MIN | DOM | FIX } else { MIN | DOM });
+                Ok(())
             }
-            _ => return self.at_least_slow(id, &Bound::small(value)),
+            _ => self.at_least_slow(id, &Bound::small(value)),
         }
-        let fixed = self.vars[id as usize].is_fixed_small();
-        self.notify(id, if fixed { MIN | DOM | FIX } else { MIN | DOM });
-        Ok(())
     }
 
     /// The variable is at most `value`.
     #[inline]
     pub fn at_most(&mut self, id: VarId, value: i64) -> Change {
-        let var = self.vars[id as usize];
+        let var = &mut self.vars[id as usize];
+        if var.kind != Kind::Interval || !var.is_narrow() {
+            return self.at_most_holed(id, value);
+        }
+        if value >= var.max {
+            return Ok(());
+        }
+        if value < var.min {
+            return Err(Conflict);
+        }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        var.max = value;
+        var.size = (value - var.min) as u64 + 1;
+        let fixed = var.is_fixed_small();
+        self.notify(id, if fixed { MAX | DOM | FIX } else { MAX | DOM });
+        Ok(())
+    }
+
+    fn at_most_holed(&mut self, id: VarId, value: i64) -> Change {
+        let var = &self.vars[id as usize];
         if value >= var.max && var.kind != Kind::General {
             return Ok(());
         }
@@ -53,26 +87,20 @@ impl Solver {
             return Err(Conflict);
         }
         match var.kind {
-            Kind::Interval if var.is_narrow() => {
-                self.touch(id);
-                let var = &mut self.vars[id as usize];
-                var.max = value;
-                var.size = (value - var.min) as u64 + 1;
-            }
-            Kind::Word => return self.keep_bits(id, !0 >> (63 - (value - var.base))),
+            Kind::Word => self.keep_bits(id, !0 >> (63 - (value - var.base))),
             Kind::Bits => {
-                let next = self.bit_to(&var, value);
+                let next = self.bit_to(var, value);
                 let gone = self.count_bits(id, next + 1, var.max);
                 self.touch(id);
                 let var = &mut self.vars[id as usize];
                 var.max = next;
                 var.size -= gone;
+                let fixed = var.is_fixed_small();
+                self.notify(id, if fixed { MAX | DOM | FIX } else { MAX | DOM });
+                Ok(())
             }
-            _ => return self.at_most_slow(id, &Bound::small(value)),
+            _ => self.at_most_slow(id, &Bound::small(value)),
         }
-        let fixed = self.vars[id as usize].is_fixed_small();
-        self.notify(id, if fixed { MAX | DOM | FIX } else { MAX | DOM });
-        Ok(())
     }
 
     /// Keeps those values of a domain in one word that have bits in `mask`.

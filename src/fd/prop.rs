@@ -87,6 +87,47 @@ pub enum PropKind {
 /// The number of kinds.
 pub const KINDS: usize = PropKind::Inverse as usize + 1;
 
+/// What the kinds are called in statistics.
+pub const KIND_NAMES: [&str; KINDS] = [
+    "differ",
+    "all_different",
+    "all_distinct",
+    "offset",
+    "at_most",
+    "plus",
+    "linear_equal",
+    "linear_at_most",
+    "linear_differ",
+    "times",
+    "quotient",
+    "floor_quotient",
+    "modulo",
+    "remainder",
+    "power",
+    "minimum",
+    "maximum",
+    "absolute",
+    "function",
+    "reified_offset",
+    "reified_at_most",
+    "reified_equal",
+    "reified_differ",
+    "reified_in",
+    "truth",
+    "defined",
+    "element",
+    "table",
+    "cardinality",
+    "circuit",
+    "lexicographic",
+    "cumulative",
+    "disjoint",
+    "order",
+    "count",
+    "values",
+    "inverse",
+];
+
 /// The state of a propagator that waits to run; its priority is above these bits.
 pub const WAITING: u8 = 1;
 /// The state of a propagator that need not run any more.

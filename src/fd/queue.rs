@@ -43,16 +43,28 @@ impl Line {
         id
     }
 
-    /// Adds one at the end. What has been taken makes room before the line grows.
     #[inline(always)]
     fn push(&mut self, id: PropId) {
-        if self.ids.len() == self.ids.capacity() && self.next > 0 {
-            self.ids.drain(..self.next);
-            self.next = 0;
+        if self.ids.len() == self.ids.capacity() {
+            self.make_room();
         }
         self.ids.push(id);
     }
+
+    /// What has been taken makes room before the line grows.
+    #[cold]
+    fn make_room(&mut self) {
+        self.ids.drain(..self.next);
+        self.next = 0;
+        self.ids.reserve(self.ids.len() + 16);
+    }
 }
+
+/// After so many steps propagation is looked at.
+const MANY_STEPS: u64 = 1024;
+
+/// Stands for no propagator.
+const NOBODY: PropId = PropId::MAX;
 
 /// What waits to be done.
 #[derive(Default)]
@@ -63,10 +75,13 @@ pub struct Queue {
     /// Propagators by priority, and a bit for each priority that has some.
     waiting: [Line; 5],
     busy: u8,
-    /// The propagator that is running and need not run again for what it changes.
-    running: Option<PropId>,
+    /// The propagator that is running and need not run again for what it
+    /// changes, or `NOBODY`.
+    running: PropId,
     /// The propagator that failed last.
     pub failed: Option<PropId>,
+    /// How often propagation has gone on for [`MANY_STEPS`] since it began.
+    steps: u64,
     /// Variables whose endless domains have been narrowed in this run.
     pub tightened: Vec<VarId>,
     /// The constraint that new propagators belong to.
@@ -78,8 +93,9 @@ impl Queue {
     pub fn clear(&mut self, states: &mut [u8]) {
         self.fixed.clear();
         self.seen = 0;
+        self.steps = 0;
         self.busy = 0;
-        self.running = None;
+        self.running = NOBODY;
         for queue in &mut self.waiting {
             let waiting = queue.ids.drain(..).skip(std::mem::take(&mut queue.next));
             for id in waiting {
@@ -93,6 +109,18 @@ impl Queue {
     fn is_empty(&self) -> bool {
         self.seen == self.fixed.len() && self.busy == 0
     }
+
+    /// Makes a propagator wait, unless it does already or causes this itself.
+    #[inline(always)]
+    fn push(&mut self, states: &mut [u8], id: PropId) {
+        let state = &mut states[id as usize];
+        if *state & (WAITING | DEAD) == 0 && self.running != id {
+            let priority = *state >> 2;
+            *state |= WAITING;
+            self.waiting[priority as usize].push(id);
+            self.busy |= 1 << priority;
+        }
+    }
 }
 
 /// What has been done since the start.
@@ -100,6 +128,8 @@ impl Queue {
 pub struct Counts {
     /// Runs of propagators, by kind.
     pub runs: [u64; KINDS],
+    /// Changes of domains by propagators, by kind.
+    pub changes: [u64; KINDS],
     /// Changes of domains.
     pub prunings: u64,
     /// Failures.
@@ -116,6 +146,7 @@ impl Default for Counts {
     fn default() -> Counts {
         Counts {
             runs: [0; KINDS],
+            changes: [0; KINDS],
             prunings: 0,
             failures: 0,
             nodes: 0,
@@ -221,9 +252,14 @@ impl Solver {
         let mut chunk = chunk as usize;
         while chunk != 0 {
             let header = self.words[chunk];
-            for index in 0..(header & 0xffff) as usize {
-                let id = (self.words[chunk + 1 + index / 2] >> (32 * (index % 2))) as u32;
-                self.enqueue(id);
+            let mut left = (header & 0xffff) as usize;
+            let pairs = &self.words[chunk + 1..chunk + 1 + left.div_ceil(2)];
+            for &pair in pairs {
+                self.queue.push(&mut self.states, pair as PropId);
+                if left > 1 {
+                    self.queue.push(&mut self.states, (pair >> 32) as PropId);
+                    left -= 2;
+                }
             }
             chunk = (header >> 32) as usize;
         }
@@ -232,29 +268,34 @@ impl Solver {
     /// Makes a propagator run, unless it waits already or causes this itself.
     #[inline]
     pub fn enqueue(&mut self, id: PropId) {
-        let state = &mut self.states[id as usize];
-        if *state & (WAITING | DEAD) == 0 && self.queue.running != Some(id) {
-            let priority = *state >> 2;
-            *state |= WAITING;
-            self.queue.waiting[priority as usize].push(id);
-            self.queue.busy |= 1 << priority;
-        }
+        self.queue.push(&mut self.states, id);
     }
 
     /// Runs propagators until nothing changes, or for about `work` runs.
     pub fn propagate(&mut self, work: u64) -> Progress {
+        let mut failed = false;
         let mut left = work;
-        let failed = loop {
-            if left == 0 && !self.queue.is_empty() {
-                return Progress::Paused;
-            }
-            left = left.saturating_sub(1);
+        loop {
             match self.step() {
                 Ok(true) => {}
-                Ok(false) => break false,
-                Err(Conflict) => break true,
+                Ok(false) => break,
+                Err(Conflict) => {
+                    failed = true;
+                    break;
+                }
             }
-        };
+            left = left.saturating_sub(1);
+            if left.is_multiple_of(MANY_STEPS) {
+                if self.takes_long() {
+                    failed = true;
+                    break;
+                }
+                if left == 0 && !self.queue.is_empty() {
+                    return Progress::Paused;
+                }
+            }
+        }
+        self.queue.steps = 0;
         while let Some(var) = self.queue.tightened.pop() {
             if let Some(var) = self.vars.get_mut(var as usize) {
                 var.tightened = 0;
@@ -268,8 +309,19 @@ impl Solver {
         Progress::Fixpoint
     }
 
+    /// Now and then in a long propagation, whether there is a contradiction
+    /// that it would find in many small steps only.
+    #[cold]
+    fn takes_long(&mut self) -> bool {
+        self.queue.steps += 1;
+        let steps = MANY_STEPS * self.queue.steps;
+        self.queue.steps.is_power_of_two()
+            && steps > self.props.len() as u64 / 4
+            && self.has_negative_cycle()
+    }
+
     /// Does one thing that waits, if there is one.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self) -> Result<bool, Conflict> {
         if let Some(&var) = self.queue.fixed.get(self.queue.seen) {
             self.queue.seen += 1;
@@ -291,6 +343,7 @@ impl Solver {
         Ok(true)
     }
 
+    #[inline(always)]
     fn run_waiting(&mut self, id: PropId) -> Change {
         let state = &mut self.states[id as usize];
         *state &= !WAITING;
@@ -298,9 +351,11 @@ impl Solver {
             return Ok(());
         }
         let prop = self.props[id as usize];
+        let before = self.counts.prunings;
         self.counts.runs[prop.kind as usize] += 1;
         let result = self.run(id, &prop);
-        self.queue.running = None;
+        self.counts.changes[prop.kind as usize] += self.counts.prunings - before;
+        self.queue.running = NOBODY;
         if result.is_err() {
             self.queue.failed = Some(id);
         }
@@ -310,12 +365,14 @@ impl Solver {
     /// What the running propagator changes does not make it run again.
     #[inline]
     pub fn idempotent(&mut self, id: PropId) {
-        self.queue.running = Some(id);
+        self.queue.running = id;
     }
 
     /// Tells those that wait for the value of a variable.
     fn value_known(&mut self, var: VarId) -> Change {
+        let before = self.counts.prunings;
         self.value_differs(var)?;
+        self.counts.changes[PropKind::Differ as usize] += self.counts.prunings - before;
         let mut chunk = self.vars[var as usize].watchers[0] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
@@ -343,6 +400,7 @@ impl Solver {
     fn exclude_value(&mut self, var: VarId, prop: &Prop) -> Change {
         self.counts.runs[PropKind::AllDifferent as usize] += 1;
         let value = self.vars[var as usize];
+        let before = self.counts.prunings;
         let mut own = 0;
         for index in 0..prop.len as usize {
             let other = self.item(prop, index);
@@ -354,6 +412,7 @@ impl Solver {
                 self.exclude_int(other, &value)?;
             }
         }
+        self.counts.changes[PropKind::AllDifferent as usize] += self.counts.prunings - before;
         if own > 1 { Err(Conflict) } else { Ok(()) }
     }
 

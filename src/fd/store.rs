@@ -278,11 +278,15 @@ impl Solver {
     /// Must be called before a variable is changed.
     #[inline(always)]
     pub fn touch(&mut self, id: VarId) {
-        let var = &mut self.vars[id as usize];
-        if var.stamp != self.epoch {
-            self.var_trail.push((id, *var));
-            var.stamp = self.epoch;
+        if self.vars[id as usize].stamp != self.epoch {
+            self.trail_var(id);
         }
+    }
+
+    fn trail_var(&mut self, id: VarId) {
+        let var = &mut self.vars[id as usize];
+        self.var_trail.push((id, *var));
+        var.stamp = self.epoch;
     }
 
     /// Changes a word.
