@@ -56,11 +56,8 @@ impl Solver {
         match prop.kind {
             PropKind::AtMost => edges.push((x, y, c)),
             PropKind::Offset => edges.extend([(x, y, c), (y, x, -c)]),
-            PropKind::ReifiedOffset => match self.truth_of(prop.z) {
-                Truth::Yes => edges.push((x, y, c)),
-                Truth::No => edges.push((y, x, -c - 1)),
-                Truth::Open => {}
-            },
+            PropKind::OrderIf if self.truth_of(prop.z) == Truth::Yes => edges.push((x, y, c)),
+            PropKind::OrderUnless if self.truth_of(prop.z) == Truth::No => edges.push((x, y, c)),
             _ => {}
         }
     }

@@ -363,20 +363,42 @@ impl Solver {
         }
     }
 
-    /// `z` tells whether `x #=< y + c`.
-    pub fn reified_offset(&mut self, id: PropId, prop: &Prop) -> Change {
+    /// If `z` is as `when` says, `x #=< y + c`.
+    pub fn order_if(&mut self, id: PropId, prop: &Prop, when: Truth) -> Change {
         let (x, y) = (self.var(prop.x), self.var(prop.y));
         if !x.is_narrow() || !y.is_narrow() || prop.x == prop.y {
-            return self.reified_offset_exactly(id, prop);
+            return self.order_if_exactly(id, prop, when);
         }
         match self.truth_of(prop.z) {
-            Truth::Yes => self.order_by_bounds(id, prop.x, prop.y, prop.c),
-            // The negation is `y #=< x - c - 1`.
-            Truth::No => self.order_by_bounds(id, prop.y, prop.x, -prop.c - 1),
-            Truth::Open if x.max <= y.min + prop.c => self.conclude(id, prop.z, Truth::Yes),
-            Truth::Open if x.min > y.max + prop.c => self.conclude(id, prop.z, Truth::No),
-            Truth::Open => Ok(()),
+            Truth::Open if x.min <= y.max + prop.c => Ok(()),
+            Truth::Open => self.conclude(id, prop.z, Truth::No.same_if(when == Truth::Yes)),
+            truth if truth == when => self.order_by_bounds(id, prop.x, prop.y, prop.c),
+            _ => {
+                self.kill(id);
+                Ok(())
+            }
         }
+    }
+
+    #[cold]
+    fn order_if_exactly(&mut self, id: PropId, prop: &Prop, when: Truth) -> Change {
+        let truth = self.truth_of(prop.z);
+        if truth == when {
+            return self.at_most_offset(id, prop);
+        }
+        let low = self.min(prop.x);
+        let high = self.max(prop.y).plus(prop.c);
+        let impossible = match prop.x == prop.y {
+            true => prop.c < 0,
+            false => low != Bound::Inf && high != Bound::Sup && low > high,
+        };
+        if truth == Truth::Open && impossible {
+            return self.conclude(id, prop.z, Truth::No.same_if(when == Truth::Yes));
+        }
+        if truth != Truth::Open {
+            self.kill(id);
+        }
+        Ok(())
     }
 
     /// `x #=< y + c`, of variables with bounds in range.
@@ -397,30 +419,6 @@ impl Solver {
             self.kill(id);
         }
         Ok(())
-    }
-
-    fn reified_offset_exactly(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (self.range(prop.x), self.range(prop.y));
-        match self.truth_of(prop.z) {
-            Truth::Yes => {
-                self.at_most_bound(prop.x, &y.1.plus(prop.c))?;
-                self.at_least_bound(prop.y, &x.0.plus(-prop.c))
-            }
-            Truth::No => {
-                self.at_least_bound(prop.x, &y.0.plus(prop.c + 1))?;
-                self.at_most_bound(prop.y, &x.1.plus(-prop.c - 1))
-            }
-            Truth::Open if prop.x == prop.y => {
-                self.conclude(id, prop.z, decided(prop.c >= 0, prop.c < 0))
-            }
-            Truth::Open => {
-                let is_finite = x.1 != Bound::Sup && y.0 != Bound::Inf;
-                let yes = is_finite && x.1 <= y.0.plus(prop.c);
-                let is_finite = x.0 != Bound::Inf && y.1 != Bound::Sup;
-                let no = is_finite && x.0 > y.1.plus(prop.c);
-                self.conclude(id, prop.z, decided(yes, no))
-            }
-        }
     }
 
     /// `z` tells whether the sum is `c`, or, if not `equal`, is not.

@@ -46,8 +46,11 @@ pub enum PropKind {
     Absolute,
     /// A function of integers, number `c`, of `x` and `y`, is `z`; see `bits`.
     Function,
-    /// `z` tells whether `x #=< y + c`.
-    ReifiedOffset,
+    /// If `z` is 1, `x #=< y + c`. Its twin [`PropKind::OrderUnless`] says the rest
+    /// of what a reified order says.
+    OrderIf,
+    /// If `z` is 0, `x #=< y + c`.
+    OrderUnless,
     /// `z` tells whether the listed terms have a sum of at most `c`.
     ReifiedAtMost,
     /// `z` tells whether the listed terms have the sum `c`.
@@ -108,7 +111,8 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "maximum",
     "absolute",
     "function",
-    "reified_offset",
+    "order_if",
+    "order_unless",
     "reified_at_most",
     "reified_equal",
     "reified_differ",
@@ -227,6 +231,19 @@ impl Solver {
         self.watch(id, prop.x, events[0]);
         self.watch(id, prop.y, events[1]);
         id
+    }
+
+    /// Adds propagators for `z` to tell whether `x #=< y + c`.
+    pub fn add_reified_order(&mut self, x: VarId, y: VarId, c: i64, z: VarId) {
+        let kinds = [
+            Prop::new(PropKind::OrderIf, x, y, z, c),
+            // The contrary is `y #=< x - c - 1`.
+            Prop::new(PropKind::OrderUnless, y, x, z, -c - 1),
+        ];
+        for prop in kinds {
+            let id = self.add_binary(prop, [MIN, MAX]);
+            self.watch(id, z, FIX);
+        }
     }
 
     /// Adds a propagator with a list of variables.

@@ -194,7 +194,7 @@ impl Goals<'_> {
                 self.add("#=", &[z, value]);
             }
             K::Function => self.express_function(prop),
-            K::ReifiedOffset => self.express_reified_offset(prop),
+            K::OrderIf | K::OrderUnless => self.express_reified_order(prop),
             K::ReifiedAtMost => self.express_reified("#=<", "#>", prop),
             K::ReifiedEqual => self.express_reified("#=", "#\\=", prop),
             K::ReifiedDiffer => self.express_reified("#\\=", "#=", prop),
@@ -352,27 +352,27 @@ impl Goals<'_> {
         }
     }
 
-    fn express_reified_offset(&mut self, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+    fn express_reified_order(&mut self, prop: &Prop) {
         let value = self.s.value(prop.z);
+        let decides = i64::from(prop.kind == PropKind::OrderIf);
+        if value.is_none() && decides == 0 || value.as_ref().is_some_and(|v| *v != Int::Small(decides)) {
+            // The twin says it.
+            return;
+        }
+        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
         // It reads better with a distance that is not negative.
-        let (name, distance, sides) = match prop.c {
+        let (name, distance, [left, right]) = match prop.c {
             c if c < 0 => ("#>=", -c, [y, x]),
             c => ("#=<", c, [x, y]),
         };
         let right = match distance {
-            0 => sides[1],
+            0 => right,
             _ => {
                 let distance = self.int(distance);
-                self.m.compound("+", &[sides[1], distance])
+                self.m.compound("+", &[right, distance])
             }
         };
-        let name = match (value == Some(Int::ZERO), name) {
-            (false, name) => name,
-            (true, "#>=") => "#<",
-            (true, _) => "#>",
-        };
-        let relation = self.m.compound(name, &[sides[0], right]);
+        let relation = self.m.compound(name, &[left, right]);
         if value.is_some() {
             self.goals.push(relation);
         } else {
