@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::alias::has_terms;
-use super::prop::{NOT_POSTED, Posted, Prop, PropKind};
+use super::prop::{NOT_POSTED, Posted, Prop, PropKind, WAITING};
 use super::store::{PropId, Solver, Var, VarId};
 
 /// What has been copied, and to where.
@@ -85,8 +85,9 @@ impl Solver {
         if prop.posted != NOT_POSTED {
             prop.posted = self.copy_posted(prop.posted, copies);
         }
-        let priority = self.states[id as usize] >> 2;
-        let copy = self.push_prop(prop, priority);
+        let state = self.states[id as usize] & !WAITING;
+        let copy = self.push_prop(prop, 0);
+        self.states[copy as usize] = state;
         copies.props.insert(id, copy);
     }
 

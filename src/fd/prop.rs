@@ -132,10 +132,14 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "inverse",
 ];
 
-/// The state of a propagator that waits to run; its priority is above these bits.
+/// The state of a propagator that waits to run; three bits above this and the
+/// next one are its priority.
 pub const WAITING: u8 = 1;
 /// The state of a propagator that need not run any more.
 pub const DEAD: u8 = 2;
+
+/// The state of a propagator that is tested before it is made to wait.
+pub const TESTED: u8 = 1 << 5;
 
 /// Stands for no posted constraint.
 pub const NOT_POSTED: u32 = u32::MAX;
@@ -242,6 +246,7 @@ impl Solver {
         ];
         for prop in kinds {
             let id = self.add_binary(prop, [MIN, MAX]);
+            self.states[id as usize] |= TESTED;
             self.watch(id, z, FIX);
         }
     }

@@ -1,7 +1,7 @@
 //! Events, and running propagators until nothing changes.
 
-use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, WAITING};
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
+use super::store::{Change, Conflict, PropId, Solver, Var, VarId};
 
 /// The variable has got a value.
 pub const FIX: u8 = 1;
@@ -110,12 +110,20 @@ impl Queue {
         self.seen == self.fixed.len() && self.busy == 0
     }
 
+    /// Makes a propagator wait because a bound has changed.
+    #[inline(always)]
+    fn wake(&mut self, states: &mut [u8], props: &[Prop], vars: &[Var], id: PropId) {
+        if states[id as usize] & TESTED == 0 || matters(&props[id as usize], vars) {
+            self.push(states, id);
+        }
+    }
+
     /// Makes a propagator wait, unless it does already or causes this itself.
     #[inline(always)]
     fn push(&mut self, states: &mut [u8], id: PropId) {
         let state = &mut states[id as usize];
         if *state & (WAITING | DEAD) == 0 && self.running != id {
-            let priority = *state >> 2;
+            let priority = *state >> 2 & 7;
             *state |= WAITING;
             self.waiting[priority as usize].push(id);
             self.busy |= 1 << priority;
@@ -161,6 +169,25 @@ impl Counts {
     pub fn total(&self) -> u64 {
         self.runs.iter().sum()
     }
+}
+
+/// Whether a propagator of an order would do something, or has nothing to do
+/// any more. Most of them would not most of the time, and testing that is
+/// cheaper than queueing and running them.
+#[inline(always)]
+fn matters(prop: &Prop, vars: &[Var]) -> bool {
+    let (x, y) = (&vars[prop.x as usize], &vars[prop.y as usize]);
+    let z = &vars[prop.z as usize];
+    if !x.is_narrow() || !y.is_narrow() {
+        return true;
+    }
+    if z.min != z.max {
+        return x.min > y.max + prop.c;
+    }
+    if (z.min == 1) != (prop.kind == PropKind::OrderIf) {
+        return false;
+    }
+    x.min - prop.c > y.min || y.max + prop.c < x.max || x.max <= y.min + prop.c
 }
 
 impl Solver {
@@ -255,9 +282,10 @@ impl Solver {
             let mut left = (header & 0xffff) as usize;
             let pairs = &self.words[chunk + 1..chunk + 1 + left.div_ceil(2)];
             for &pair in pairs {
-                self.queue.push(&mut self.states, pair as PropId);
+                self.queue.wake(&mut self.states, &self.props, &self.vars, pair as PropId);
                 if left > 1 {
-                    self.queue.push(&mut self.states, (pair >> 32) as PropId);
+                    let id = (pair >> 32) as PropId;
+                    self.queue.wake(&mut self.states, &self.props, &self.vars, id);
                     left -= 2;
                 }
             }
