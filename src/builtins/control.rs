@@ -6,7 +6,6 @@ use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::Cell;
-use crate::term::image::Attributes;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -60,11 +59,13 @@ fn findall_add(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let start = collector.words.len();
-    let appended = m
-        .mem
-        .append_image(term, Attributes::Keep, &mut collector.words);
+    let (appended, network) = m.append_constrained(term, &mut collector.words)?;
+    let mut bytes = 8 * collector.words.len() as u64;
+    if let Some(network) = network {
+        bytes += network.bytes() * (1 + collector.networks.len() as u64);
+        collector.networks.push((collector.items.len(), network));
+    }
     collector.items.push((start, appended));
-    let bytes = 8 * collector.words.len() as u64;
     m.collectors.push(collector);
     m.check_buffer(bytes)?;
     Ok(true)
@@ -77,13 +78,15 @@ fn findall_collect(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let mut cells = Vec::with_capacity(collector.items.len());
+    let mut networks = collector.networks.iter().peekable();
     for (index, &(start, appended)) in collector.items.iter().enumerate() {
         let end = collector
             .items
             .get(index + 1)
             .map_or(collector.words.len(), |item| item.0);
         let words = &collector.words[start..end];
-        cells.push(m.mem.build_from(words, appended.root, appended.variables)?);
+        let network = networks.next_if(|(at, _)| *at == index).map(|(_, network)| network);
+        cells.push(m.build_constrained(words, appended, network)?);
     }
     m.mem.ensure(2 * cells.len() as u64)?;
     let tail = stored(m.arg(2));

@@ -236,8 +236,9 @@ fn duplicate_term(m: &mut Machine) -> Outcome {
 }
 
 fn duplicate(m: &mut Machine, term: Cell) -> Result<Cell, Ball> {
-    let image = m.image(term);
-    m.build(&image)
+    let mut words = Vec::new();
+    let (appended, network) = m.append_constrained(term, &mut words)?;
+    m.build_constrained(&words, appended, network.as_ref())
 }
 
 /// The heap offset of the argument that `setarg/3` and its kin change.

@@ -11,12 +11,13 @@ use super::frames::Field;
 use super::machine::Machine;
 use crate::atom::known;
 use crate::error::{Ball, Outcome};
+use crate::fd::copy::Network;
 use crate::fd::int::Int;
 use crate::fd::queue::Progress;
 use crate::fd::store::{Conflict, Mark, Solver, VarId};
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
-use crate::term::image::Attributes;
+use crate::term::image::{Appended, Attributes};
 
 /// How many propagators run between two looks at signals.
 pub const WORK: u64 = 4096;
@@ -314,6 +315,59 @@ impl Machine {
         let result = copied.map(|copied| self.give_domains(&mut solver, copied, &copies));
         self.put_solver(solver);
         Ok(result?)
+    }
+
+    /// Appends the image of a term to a buffer. If its variables have domains, the
+    /// image is that of a list of these with the term behind them, and comes with
+    /// what is demanded of them.
+    pub fn append_constrained(
+        &mut self,
+        term: Cell,
+        words: &mut Vec<u64>,
+    ) -> Result<(Appended, Option<Network>), Ball> {
+        let start = words.len();
+        let appended = self.mem.append_image(term, Attributes::Keep, words);
+        if self.solver.is_none() {
+            return Ok((appended, None));
+        }
+        let (mut cells, mut ids) = (Vec::new(), Vec::new());
+        for &var in self.mem.copied_variables() {
+            if let Some(id) = self.known_domain_variable(var) {
+                cells.push(Cell::reference(var.offset()));
+                ids.push(id);
+            }
+        }
+        if ids.is_empty() {
+            return Ok((appended, None));
+        }
+        words.truncate(start);
+        let solver = self.take_solver();
+        let network = solver.network(&ids);
+        self.put_solver(solver);
+        self.mem.ensure(2 * cells.len() as u64 + 2)?;
+        let whole = self.mem.new_partial_list(&cells, term);
+        let appended = self.mem.append_image(whole, Attributes::Keep, words);
+        Ok((appended, Some(network)))
+    }
+
+    /// The term that [`Machine::append_constrained`] made an image of.
+    pub fn build_constrained(
+        &mut self,
+        words: &[u64],
+        appended: Appended,
+        network: Option<&Network>,
+    ) -> Result<Cell, Ball> {
+        let built = self
+            .mem
+            .build_from(words, appended.root, appended.variables)?;
+        let Some(network) = network else {
+            return Ok(built);
+        };
+        let mut solver = self.take_solver();
+        let ids = solver.add_network(network);
+        let term = self.give_domains(&mut solver, built, &ids);
+        self.put_solver(solver);
+        Ok(term)
     }
 
     /// Gives the variables at the front of a list the domains of `ids`. The rest

@@ -182,6 +182,7 @@ impl Prop {
 }
 
 /// A posted constraint as a term, and the variables of the term.
+#[derive(Clone)]
 pub struct Posted {
     /// The term.
     pub image: Image,

@@ -113,7 +113,10 @@ impl Queue {
     /// Makes a propagator wait because a bound has changed.
     #[inline(always)]
     fn wake(&mut self, states: &mut [u8], props: &[Prop], vars: &[Var], id: PropId) {
-        if states[id as usize] & TESTED == 0 || matters(&props[id as usize], vars) {
+        let state = states[id as usize];
+        if state & (WAITING | DEAD) == 0
+            && (state & TESTED == 0 || matters(&props[id as usize], vars))
+        {
             self.push(states, id);
         }
     }
@@ -302,7 +305,7 @@ impl Solver {
     /// Runs propagators until nothing changes, or for about `work` runs.
     pub fn propagate(&mut self, work: u64) -> Progress {
         let mut failed = false;
-        let mut left = work;
+        let mut done = 0;
         loop {
             match self.step() {
                 Ok(true) => {}
@@ -312,15 +315,13 @@ impl Solver {
                     break;
                 }
             }
-            left = left.saturating_sub(1);
-            if left.is_multiple_of(MANY_STEPS) {
-                if self.takes_long() {
-                    failed = true;
-                    break;
-                }
-                if left == 0 && !self.queue.is_empty() {
-                    return Progress::Paused;
-                }
+            done += 1;
+            if done % MANY_STEPS == 0 && self.takes_long() {
+                failed = true;
+                break;
+            }
+            if done >= work && !self.queue.is_empty() {
+                return Progress::Paused;
             }
         }
         self.queue.steps = 0;
