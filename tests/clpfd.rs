@@ -42,7 +42,7 @@ const PIGEONS: &str = "
     pigeons(N) :- length(Xs, N), Holes is N - 1, Xs ins 1..Holes, apart(Xs), label(Xs).
     apart([]).
     apart([X|Xs]) :- maplist(#\\=(X), Xs), apart(Xs).
-    steps(X, Y) :- [X,Y] ins 0..1000000000, X #< Y, Y #< X.
+    steps(X, Y) :- [X,Y] ins 0..1000000000, 3*X #< 2*Y, 2*Y #< 3*X.
 ";
 
 fn engine() -> Engine {

@@ -17,6 +17,7 @@ use crate::fd::queue::Progress;
 use crate::fd::store::{Conflict, Mark, Solver, VarId};
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
+use crate::term::collect::Marks;
 use crate::term::image::{Appended, Attributes};
 
 /// How many propagators run between two looks at signals.
@@ -400,13 +401,64 @@ impl Machine {
 
     // Garbage collection.
 
-    /// Where the variables of the solver are on the heap.
-    pub(super) fn constrained_cells(&self) -> Vec<u64> {
-        let Some(solver) = &self.solver else {
-            return Vec::new();
+    /// Marks the variables of the solver that are on the heap. Those that nothing
+    /// leads to any more are dropped with all their constraints, where the solver
+    /// need not go back to a state in which they were.
+    pub(super) fn mark_constrained(&mut self, marks: &mut Marks) {
+        let Some(mut solver) = self.solver.take() else {
+            return;
         };
-        let cells = solver.cells.iter().copied();
-        cells.filter(|&at| at != 0).collect()
+        if !solver.should_rebuild() || !self.mem.woken.is_empty() {
+            for &at in solver.cells.iter().filter(|&&at| at != 0) {
+                marks.mark_attributed(&self.mem, at);
+            }
+        } else {
+            let live = self.mark_reachable(&solver, marks);
+            let places: Vec<u64> = live.iter().map(|&id| solver.cells[id as usize]).collect();
+            let ids = solver.rebuild(&live);
+            for (&id, at) in ids.iter().zip(places) {
+                solver.cells[id as usize] = at;
+                let number = Cell::small(i64::from(id) + 1);
+                self.mem.set(at + 16, number);
+            }
+        }
+        self.solver = Some(solver);
+    }
+
+    /// Marks the variables that marked ones lead to; all that are on the heap.
+    fn mark_reachable(&self, solver: &Solver, marks: &mut Marks) -> Vec<VarId> {
+        let is_open = |id: VarId| {
+            let at = solver.cells[id as usize];
+            at != 0 && !solver.is_fixed(id) && self.mem.get(at) == Cell::new(Tag::Att, at)
+        };
+        let mut known = vec![false; solver.cells.len()];
+        let mut live = Vec::new();
+        loop {
+            let all = 0..known.len() as VarId;
+            let fresh = all.filter(|&id| {
+                let is_new = !known[id as usize] && is_open(id);
+                is_new && marks.is_marked(solver.cells[id as usize])
+            });
+            let fresh: Vec<VarId> = fresh.collect();
+            if fresh.is_empty() {
+                return live;
+            }
+            for id in solver.reachable(&fresh) {
+                if !std::mem::replace(&mut known[id as usize], true) && is_open(id) {
+                    marks.mark_attributed(&self.mem, solver.cells[id as usize]);
+                    live.push(id);
+                }
+            }
+        }
+    }
+
+    /// Keeps of the states of the solver on the trail those that are given by their
+    /// numbers.
+    pub(super) fn keep_store_marks(&mut self, kept: &[usize]) {
+        if let Some(solver) = &mut self.solver {
+            let marks = kept.iter().filter_map(|&index| solver.marks.get(index).copied());
+            solver.marks = marks.collect();
+        }
     }
 
     pub(super) fn move_constrained(&mut self, to: impl Fn(u64) -> u64) {

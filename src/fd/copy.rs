@@ -211,12 +211,37 @@ impl Solver {
         }
     }
 
+    /// The variables that some lead to, themselves among them.
+    pub fn reachable(&self, vars: &[VarId]) -> Vec<VarId> {
+        self.closure(vars).0
+    }
+
+    /// Forgets all but some variables and what they lead to, if the solver has
+    /// been empty at its only mark; their new numbers.
+    pub fn rebuild(&mut self, vars: &[VarId]) -> Vec<VarId> {
+        let network = self.network(vars);
+        let Some(mark) = self.marks.first().copied() else {
+            return vars.to_vec();
+        };
+        self.undo(&mark.point);
+        self.shrink();
+        let vars = self.add_network(&network);
+        self.queue.clear(&mut self.states);
+        self.synced = self.log.len();
+        self.settled_bytes = self.bytes();
+        vars
+    }
+
     /// Puts a network in, and returns its variables.
     pub fn add_network(&mut self, network: &Network) -> Vec<VarId> {
         let first_var = self.vars.len() as VarId;
         let first_prop = self.props.len() as PropId;
         let first_posted = self.images.len() as u32;
         for node in &network.nodes {
+            if let Some(value) = node.domain.value() {
+                self.new_constant(value);
+                continue;
+            }
             let id = self.new_var();
             let restricted = self.restrict(id, &node.domain);
             debug_assert!(restricted.is_ok());

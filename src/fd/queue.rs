@@ -106,7 +106,8 @@ impl Queue {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
         self.seen == self.fixed.len() && self.busy == 0
     }
 

@@ -21,6 +21,9 @@ pub const NO_MAX: i64 = i64::MAX;
 /// Integers of at most this magnitude are bounds as machine integers.
 pub const LIMIT: i64 = 1 << 61;
 
+/// A state of fewer bytes is not searched for what is superfluous.
+const MIN_REBUILD: u64 = 1 << 20;
+
 /// A domain has been emptied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
@@ -149,6 +152,10 @@ pub struct Solver {
     pub meanings: Vec<u8>,
     /// Points on the machine's trail.
     pub marks: Vec<Mark>,
+    /// Whether a search that is not at a solution will go on from here.
+    pub is_searching: bool,
+    /// How many bytes the state took when it held nothing superfluous.
+    pub settled_bytes: u64,
     var_trail: Vec<(VarId, Var)>,
     word_trail: Vec<(u32, u32, u64)>,
     prop_trail: Vec<(PropId, Prop)>,
@@ -268,6 +275,7 @@ impl Solver {
             return;
         };
         self.queue.clear(&mut self.states);
+        self.is_searching = false;
         self.undo(&mark.point);
         self.synced = mark.synced;
         self.marks.truncate(index);
@@ -533,9 +541,36 @@ impl Solver {
         var.base + (64 * at) as i64 + 63 - i64::from(word.leading_zeros())
     }
 
+    /// Whether all of the state is younger than the only mark and has become so
+    /// large that what is superfluous should be looked for.
+    pub fn should_rebuild(&self) -> bool {
+        let is_empty = |mark: &Mark| mark.point.vars == 0 && mark.point.props == 0;
+        matches!(&*self.marks, [mark] if is_empty(mark))
+            && !self.is_searching
+            && self.synced == self.log.len()
+            && self.queue.is_empty()
+            && self.bytes() > 2 * self.settled_bytes + MIN_REBUILD
+    }
+
+    /// Gives memory back that is far more than what is in use.
+    pub fn shrink(&mut self) {
+        let room = self.vars.len() + MIN_REBUILD as usize / 256;
+        self.vars.shrink_to(room);
+        self.cells.shrink_to(room);
+        self.props.shrink_to(room);
+        self.states.shrink_to(room);
+        self.killed.shrink_to(room);
+        self.log.shrink_to(room);
+        self.var_trail.shrink_to(room);
+        self.words.shrink_to(4 * room);
+        self.stamps.shrink_to(4 * room);
+        self.word_trail.shrink_to(room);
+    }
+
     /// Roughly how many bytes the state takes.
     pub fn bytes(&self) -> u64 {
-        (self.vars.len() * 76 + self.props.len() * 48 + self.words.len() * 12) as u64
+        (self.vars.len() * 84 + self.props.len() * 48 + self.words.len() * 12) as u64
+            + (self.log.len() * 4 + self.domains.len() * 64) as u64
             + (self.var_trail.len() * 80 + self.word_trail.len() * 16) as u64
     }
 }

@@ -139,6 +139,8 @@ struct Label {
     restarts: Option<Restarts>,
     deadline: Option<f64>,
     late: bool,
+    /// Whether the last step has ended within the search.
+    paused: bool,
     start: Option<Point>,
 }
 
@@ -162,6 +164,7 @@ fn label(m: &mut Machine) -> Result<Start, Ball> {
         restarts,
         deadline,
         late: false,
+        paused: false,
         start: None,
     })))
 }
@@ -177,6 +180,7 @@ impl Choices for Label {
             }
         }
         let next = self.step(m, &mut solver);
+        solver.is_searching = matches!(next, Ok(Some(Next::More)) if self.paused);
         m.put_solver(solver);
         next
     }
@@ -184,6 +188,7 @@ impl Choices for Label {
 
 impl Label {
     fn step(&mut self, m: &mut Machine, solver: &mut Solver) -> Result<Option<Next>, Ball> {
+        self.paused = false;
         match self.labeling.run(solver, WORK) {
             Found::Exhausted => Ok(Some(Next::Fail)),
             Found::Paused => {
@@ -191,6 +196,7 @@ impl Label {
                 if self.is_late(m) && !self.labeling.give_up(solver) {
                     return self.end_without_solution(m, solver);
                 }
+                self.paused = true;
                 let found = m.atom("paused");
                 m.unify_arg(2, found)?;
                 Ok(Some(Next::More))
