@@ -99,3 +99,11 @@
 % Constraints over integers. The solver itself is part of the engine; what is
 % here are checks of arguments, options, and constraints that are made of others. The
 % files of the folder clpfd are parts of this one.
+
+% Whether variables in expressions must be marked as integers or have domains,
+% whether endless domains are narrowed as long as possible (`full`) or once for each
+% constraint, and whether relations are compiled as plain arithmetic.
+
+:- create_prolog_flag(clpfd_monotonic, false, [keep(true)]).
+:- create_prolog_flag(clpfd_propagation, default, [type(atom),keep(true)]).
+:- create_prolog_flag(clpfd_goal_expansion, true, [keep(true)]).

@@ -7,6 +7,7 @@
 expanded_goal(Goal, Expanded) :-
     relation_goal(Goal, Relation, X, Y, Constraint),
     \+ current_prolog_flag(clpfd_goal_expansion, false),
+    \+ current_prolog_flag(clpfd_monotonic, true),
     prolog_load_context(module, Module),
     Module \== clpfd,
     functor(Goal, Name, Arity),

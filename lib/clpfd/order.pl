@@ -39,6 +39,14 @@ link_order(Z, Order, X, Y) :-
         put_attr(Order, clpfd, number(Z,X,Y))
     ).
 
+attr_unify_hook(trigger(Propagator), _) :-
+    triggered(Propagator).
+attr_unify_hook(watched, Other) :-
+    (   var(Other),
+        \+ get_attr(Other, clpfd, _)
+    ->  put_attr(Other, clpfd, watched)
+    ;   true
+    ).
 attr_unify_hook(order(Order), Other) :-
     (   integer(Other)
     ->  order_number(Order, Other),

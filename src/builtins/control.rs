@@ -85,7 +85,9 @@ fn findall_collect(m: &mut Machine) -> Outcome {
             .get(index + 1)
             .map_or(collector.words.len(), |item| item.0);
         let words = &collector.words[start..end];
-        let network = networks.next_if(|(at, _)| *at == index).map(|(_, network)| network);
+        let network = networks
+            .next_if(|(at, _)| *at == index)
+            .map(|(_, network)| network);
         cells.push(m.build_constrained(words, appended, network)?);
     }
     m.mem.ensure(2 * cells.len() as u64)?;

@@ -15,6 +15,7 @@ use crate::fd::copy::Network;
 use crate::fd::int::Int;
 use crate::fd::queue::Progress;
 use crate::fd::store::{Conflict, Mark, Solver, VarId};
+use crate::flags::FlagValue;
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
 use crate::term::collect::Marks;
@@ -138,7 +139,15 @@ impl Machine {
     pub fn settle(&mut self, solver: &mut Solver) -> Outcome {
         loop {
             match solver.propagate(WORK) {
-                Progress::Fixpoint => break,
+                Progress::Fixpoint if solver.queue.refused.is_empty() => break,
+                Progress::Fixpoint if self.propagates_fully() => {
+                    self.poll()?;
+                    solver.resume_refused();
+                }
+                Progress::Fixpoint => {
+                    solver.queue.refused.clear();
+                    break;
+                }
                 Progress::Failed => return Ok(false),
                 Progress::Paused => {
                     self.poll()?;
@@ -147,6 +156,16 @@ impl Machine {
             }
         }
         self.write_values(solver)
+    }
+
+    /// Whether endless domains are narrowed as long as that is possible.
+    fn propagates_fully(&self) -> bool {
+        let flag = self.atoms.find("clpfd_propagation");
+        let flag = flag.and_then(|flag| self.flags.get(flag));
+        flag.is_some_and(|flag| match &flag.value {
+            FlagValue::Atom(value) => self.text(*value) == "full",
+            _ => false,
+        })
     }
 
     /// Counts a portion of work of the solver as calls, and looks at the memory.
@@ -456,7 +475,9 @@ impl Machine {
     /// numbers.
     pub(super) fn keep_store_marks(&mut self, kept: &[usize]) {
         if let Some(solver) = &mut self.solver {
-            let marks = kept.iter().filter_map(|&index| solver.marks.get(index).copied());
+            let marks = kept
+                .iter()
+                .filter_map(|&index| solver.marks.get(index).copied());
             solver.marks = marks.collect();
         }
     }

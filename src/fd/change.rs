@@ -290,6 +290,7 @@ impl Solver {
             return true;
         }
         if self.vars[id as usize].tightened & side != 0 {
+            self.queue.refused.push(id);
             return false;
         }
         self.vars[id as usize].tightened |= side;

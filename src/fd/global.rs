@@ -16,6 +16,7 @@ impl Solver {
             PropKind::Count => self.count(id, prop),
             PropKind::Values => self.values(prop),
             PropKind::Inverse => self.inverse(prop),
+            PropKind::User => self.fix(prop.x, 1),
             _ => Ok(()),
         }
     }

@@ -85,10 +85,12 @@ pub enum PropKind {
     Values,
     /// The listed variables are inverse to each other, half by half.
     Inverse,
+    /// A program is told of changes of the listed variables: `x` becomes 1.
+    User,
 }
 
 /// The number of kinds.
-pub const KINDS: usize = PropKind::Inverse as usize + 1;
+pub const KINDS: usize = PropKind::User as usize + 1;
 
 /// What the kinds are called in statistics.
 pub const KIND_NAMES: [&str; KINDS] = [
@@ -130,6 +132,7 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "count",
     "values",
     "inverse",
+    "user",
 ];
 
 /// The state of a propagator that waits to run; three bits above this and the
@@ -345,6 +348,7 @@ impl Solver {
             | K::Inverse
             | K::Cumulative
             | K::Disjoint => items().collect(),
+            K::User => vec![prop.x],
             K::Element => items().chain([prop.x, prop.z]).collect(),
             K::Count | K::Values => items().chain([prop.z]).collect(),
             _ => vec![prop.x, prop.y, prop.z],

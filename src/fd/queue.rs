@@ -84,6 +84,8 @@ pub struct Queue {
     steps: u64,
     /// Variables whose endless domains have been narrowed in this run.
     pub tightened: Vec<VarId>,
+    /// Variables whose endless domains could have been narrowed further.
+    pub refused: Vec<VarId>,
     /// The constraint that new propagators belong to.
     pub posting: u32,
 }
@@ -92,6 +94,7 @@ impl Queue {
     /// Forgets all that waits.
     pub fn clear(&mut self, states: &mut [u8]) {
         self.fixed.clear();
+        self.refused.clear();
         self.seen = 0;
         self.steps = 0;
         self.busy = 0;
@@ -259,6 +262,18 @@ impl Solver {
         }
     }
 
+    /// Lets endless domains that have been narrowed once be narrowed again; false
+    /// if there are none.
+    pub fn resume_refused(&mut self) -> bool {
+        let refused = std::mem::take(&mut self.queue.refused);
+        for &var in &refused {
+            for id in self.propagators(var) {
+                self.enqueue(id);
+            }
+        }
+        !refused.is_empty()
+    }
+
     /// Makes those run that wait for what has happened to a variable.
     #[inline]
     pub fn notify(&mut self, var: VarId, events: u8) {
@@ -286,10 +301,12 @@ impl Solver {
             let mut left = (header & 0xffff) as usize;
             let pairs = &self.words[chunk + 1..chunk + 1 + left.div_ceil(2)];
             for &pair in pairs {
-                self.queue.wake(&mut self.states, &self.props, &self.vars, pair as PropId);
+                self.queue
+                    .wake(&mut self.states, &self.props, &self.vars, pair as PropId);
                 if left > 1 {
                     let id = (pair >> 32) as PropId;
-                    self.queue.wake(&mut self.states, &self.props, &self.vars, id);
+                    self.queue
+                        .wake(&mut self.states, &self.props, &self.vars, id);
                     left -= 2;
                 }
             }

@@ -175,6 +175,7 @@ impl Solver {
     /// A solver without variables.
     pub fn new() -> Solver {
         let mut solver = Solver::default();
+        solver.queue.clear(&mut solver.states);
         // Chunk 0 is none.
         solver.new_words(std::iter::once(0));
         solver.end_posting();

@@ -4,6 +4,7 @@
 use super::names::{Op, meaning};
 use crate::engine::constraints::Refusal;
 use crate::engine::machine::Machine;
+use crate::error::Ball;
 use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::logic::Function;
@@ -136,6 +137,8 @@ pub struct Poster<'a> {
     /// Truth values of the conditions under which expressions are defined, where
     /// an undefined one makes a relation false and does not fail.
     pub conditions: Option<Vec<VarId>>,
+    /// Whether variables must have domains or be marked as integers, once asked for.
+    monotonic: Option<bool>,
 }
 
 enum Task {
@@ -154,6 +157,7 @@ impl<'a> Poster<'a> {
             m,
             s,
             conditions: None,
+            monotonic: None,
         }
     }
 
@@ -171,7 +175,7 @@ impl<'a> Poster<'a> {
 
     /// Adds so many times an expression to a sum.
     pub fn collect(&mut self, sum: &mut Sum, cell: Cell, factor: i64) -> Result<(), Refusal> {
-        if self.collect_leaf(sum, cell, factor) {
+        if self.collect_leaf(sum, cell, factor)? {
             return Ok(());
         }
         let mut tasks = Vec::with_capacity(16);
@@ -183,7 +187,7 @@ impl<'a> Poster<'a> {
             match task {
                 Task::Read(part, factor) => {
                     let newest = sums.last_mut().unwrap_or(sum);
-                    if !self.collect_leaf(newest, part, factor) {
+                    if !self.collect_leaf(newest, part, factor)? {
                         left = left
                             .checked_sub(1)
                             .ok_or_else(|| self.not_expression(cell))?;
@@ -203,10 +207,10 @@ impl<'a> Poster<'a> {
 
     /// Adds so many times a variable or an integer; false if it is neither.
     #[inline]
-    fn collect_leaf(&mut self, sum: &mut Sum, cell: Cell, factor: i64) -> bool {
+    fn collect_leaf(&mut self, sum: &mut Sum, cell: Cell, factor: i64) -> Result<bool, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
-            let id = self.m.domain_variable(self.s, cell);
+            let id = self.integer_variable(cell)?;
             let var = self.s.var(id);
             if var.is_fixed_small() {
                 sum.add_integer(&Int::Small(var.min), factor);
@@ -215,19 +219,35 @@ impl<'a> Poster<'a> {
             } else if factor != 0 {
                 sum.terms.push((factor, id));
             }
-            return true;
+            return Ok(true);
         }
         if cell.is_small() {
             sum.add_integer(&Int::Small(cell.small_value()), factor);
-            return true;
+            return Ok(true);
         }
         match self.m.integer_of(cell) {
             Some(value) => {
                 sum.add_integer(&value, factor);
-                true
+                Ok(true)
             }
-            None => false,
+            None => Ok(false),
         }
+    }
+
+    /// A variable that stands where it must be known to be an integer.
+    #[inline]
+    pub fn integer_variable(&mut self, cell: Cell) -> Result<VarId, Refusal> {
+        match self.m.known_domain_variable(cell) {
+            Some(id) => Ok(id),
+            None if self.is_monotonic() => Err(Refusal::Ball(Ball::Instantiation)),
+            None => Ok(self.m.domain_variable(self.s, cell)),
+        }
+    }
+
+    fn is_monotonic(&mut self) -> bool {
+        let is_on = self.monotonic.unwrap_or_else(|| is_monotonic(self.m));
+        self.monotonic = Some(is_on);
+        is_on
     }
 
     fn not_expression(&mut self, cell: Cell) -> Refusal {
@@ -276,12 +296,14 @@ impl<'a> Poster<'a> {
     }
 
     /// The argument of `?` and `#`.
-    fn plain(&mut self, cell: Cell) -> Result<Cell, Refusal> {
+    pub fn plain(&mut self, cell: Cell) -> Result<Cell, Refusal> {
         let cell = self.m.mem.deref(cell);
-        if !cell.is_var() && self.m.integer_of(cell).is_none() {
+        if cell.is_var() {
+            self.m.domain_variable(self.s, cell);
+        } else if self.m.integer_of(cell).is_none() {
             return Err(Refusal::Ball(self.m.type_error("integer", cell)));
         }
-        Ok(cell)
+        Ok(self.m.mem.deref(cell))
     }
 
     /// So many times a small integer, if that can be a coefficient.
@@ -513,6 +535,12 @@ impl<'a> Poster<'a> {
             None => Err(Refusal::Ball(self.m.type_error("integer", cell))),
         }
     }
+}
+
+/// Whether the flag `clpfd_monotonic` is on.
+pub fn is_monotonic(m: &Machine) -> bool {
+    let flag = m.atoms.find("clpfd_monotonic");
+    flag.is_some_and(|flag| m.flags.is_on(flag))
 }
 
 /// The value of a function of constants, if there is one.

@@ -13,6 +13,7 @@ pub mod global;
 pub mod label;
 pub mod reflect;
 pub mod residual;
+pub mod user;
 
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;

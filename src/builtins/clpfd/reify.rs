@@ -140,7 +140,7 @@ impl Poster<'_> {
     fn read_part(&mut self, cell: Cell, tasks: &mut Vec<Task>) -> Result<Option<Part>, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
-            let var = self.m.domain_variable(self.s, cell);
+            let var = self.integer_variable(cell)?;
             self.s.at_least(var, 0)?;
             self.s.at_most(var, 1)?;
             return Ok(Some(Part::Var(var)));
@@ -171,6 +171,7 @@ impl Poster<'_> {
                 Ok(Some(Part::Member(var, set)))
             }
             Op::Var => {
+                self.plain(first)?;
                 tasks.push(Task::Read(first));
                 Ok(None)
             }

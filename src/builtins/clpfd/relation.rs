@@ -169,33 +169,37 @@ impl Poster<'_> {
     }
 
     /// A variable or an integer, with a small integer added or not.
-    fn simple(&mut self, cell: Cell) -> Option<(VarId, i64)> {
+    fn simple(&mut self, cell: Cell) -> Result<Option<(VarId, i64)>, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
-            return Some((self.m.domain_variable(self.s, cell), 0));
+            return Ok(Some((self.integer_variable(cell)?, 0)));
         }
-        let (functor, args) = self.m.mem.compound(cell)?;
-        let sign = match self.meaning(functor)? {
-            Op::Add => 1,
-            Op::Subtract => -1,
-            _ => return None,
+        let Some((functor, args)) = self.m.mem.compound(cell) else {
+            return Ok(None);
+        };
+        let sign = match self.meaning(functor) {
+            Some(Op::Add) => 1,
+            Some(Op::Subtract) if functor.arity() == 2 => -1,
+            _ => return Ok(None),
         };
         let var = self.m.mem.deref(args.get(&self.m.mem, 0));
         let distance = self.m.mem.deref(args.get(&self.m.mem, 1));
         if !var.is_var() || !distance.is_small() {
-            return None;
+            return Ok(None);
         }
-        let var = self.m.domain_variable(self.s, var);
-        Some((var, sign * distance.small_value()))
+        Ok(Some((
+            self.integer_variable(var)?,
+            sign * distance.small_value(),
+        )))
     }
 
     /// Posts the most frequent relations, of two open variables; false if this is
     /// another one.
     fn relation_simple(&mut self, op: Op, left: Cell, right: Cell) -> Result<bool, Refusal> {
-        let Some((x, a)) = self.simple(left) else {
+        let Some((x, a)) = self.simple(left)? else {
             return Ok(false);
         };
-        let Some((y, b)) = self.simple(right) else {
+        let Some((y, b)) = self.simple(right)? else {
             return Ok(false);
         };
         let c = b - a;

@@ -1,6 +1,7 @@
 //! The goals that express what is demanded of variables.
 
 use super::domains::domain_term;
+use super::expression::is_monotonic;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
@@ -28,6 +29,8 @@ struct Goals<'a> {
     seen_vars: Vec<bool>,
     seen_props: Vec<bool>,
     seen_posted: Vec<u32>,
+    /// Whether variables in expressions are marked as integers.
+    monotonic: bool,
 }
 
 fn goals(m: &mut Machine) -> Outcome {
@@ -44,6 +47,7 @@ fn goals(m: &mut Machine) -> Outcome {
         seen_vars: vec![false; solver.vars.len()],
         seen_props: vec![false; solver.props.len()],
         seen_posted: Vec::new(),
+        monotonic: is_monotonic(m),
         m,
         s: &mut solver,
         goals: Vec::new(),
@@ -126,6 +130,15 @@ impl Goals<'_> {
         self.m.domain_term(self.s, var)
     }
 
+    /// A variable or a value in an expression.
+    fn operand(&mut self, var: VarId) -> Cell {
+        let cell = self.var(var);
+        if self.monotonic && cell.is_var() {
+            return self.m.compound("#", &[cell]);
+        }
+        cell
+    }
+
     fn int(&mut self, value: i64) -> Cell {
         self.m.mem.new_number(&Int::Small(value).to_number())
     }
@@ -135,10 +148,13 @@ impl Goals<'_> {
         if !self.is_alive(id) || std::mem::replace(&mut self.seen_props[id as usize], true) {
             return Ok(());
         }
+        let prop = self.s.props[id as usize];
+        if prop.kind == PropKind::User {
+            return Ok(());
+        }
         for var in self.s.variables(id) {
             self.reach(var);
         }
-        let prop = self.s.props[id as usize];
         if prop.posted == NOT_POSTED {
             self.express_kind(&prop);
             return Ok(());
@@ -174,7 +190,7 @@ impl Goals<'_> {
             K::AllDifferent => self.express_list("all_different", prop),
             K::Distinct => self.express_list("all_distinct", prop),
             K::Plus => {
-                let (x, y) = (self.var(prop.x), self.var(prop.y));
+                let (x, y) = (self.operand(prop.x), self.operand(prop.y));
                 self.express_value("+", &[x, y], prop.z);
             }
             K::LinearEqual => self.express_sum("#=", prop),
@@ -189,7 +205,7 @@ impl Goals<'_> {
             K::Minimum => self.express_end("min", prop),
             K::Maximum => self.express_end("max", prop),
             K::Absolute => {
-                let (x, z) = (self.var(prop.x), self.var(prop.z));
+                let (x, z) = (self.operand(prop.x), self.operand(prop.z));
                 let value = self.m.compound("abs", &[x]);
                 self.add("#=", &[z, value]);
             }
@@ -206,7 +222,7 @@ impl Goals<'_> {
     }
 
     fn express_difference(&mut self, prop: &Prop) {
-        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        let (x, y) = (self.operand(prop.x), self.operand(prop.y));
         let c = prop.c;
         let sum = |goals: &mut Self, var: Cell, c: i64| match c {
             0 => var,
@@ -251,18 +267,22 @@ impl Goals<'_> {
     /// `f(Args...) #= z`
     fn express_value(&mut self, name: &str, args: &[Cell], z: VarId) {
         let value = self.m.compound(name, args);
-        let z = self.var(z);
+        let z = self.operand(z);
         self.add("#=", &[value, z]);
     }
 
     fn express_binary(&mut self, name: &str, prop: &Prop) {
-        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        let (x, y) = (self.operand(prop.x), self.operand(prop.y));
         self.express_value(name, &[x, y], prop.z);
     }
 
     /// A minimum or maximum, with its bounds.
     fn express_end(&mut self, name: &str, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         let order = |var: Cell| if name == "max" { [z, var] } else { [var, z] };
         self.add("#>=", &order(x));
         let value = self.m.compound(name, &[x, y]);
@@ -283,7 +303,7 @@ impl Goals<'_> {
             Function::Not => ("\\", true),
         };
         if unary {
-            let x = self.var(prop.x);
+            let x = self.operand(prop.x);
             self.express_value(name, &[x], prop.z);
         } else {
             self.express_binary(name, prop);
@@ -311,7 +331,7 @@ impl Goals<'_> {
     fn side(&mut self, terms: &[(i64, VarId)], rest: i64) -> Cell {
         let mut sum: Option<Cell> = None;
         for &(k, var) in terms {
-            let var = self.var(var);
+            let var = self.operand(var);
             let term = match k.abs() {
                 1 => var,
                 k => {
@@ -346,7 +366,7 @@ impl Goals<'_> {
             Some(_) => self.add(negated, &[left, right]),
             None => {
                 let relation = self.m.compound(name, &[left, right]);
-                let z = self.var(prop.z);
+                let z = self.operand(prop.z);
                 self.add("#<==>", &[relation, z]);
             }
         }
@@ -355,11 +375,17 @@ impl Goals<'_> {
     fn express_reified_order(&mut self, prop: &Prop) {
         let value = self.s.value(prop.z);
         let decides = i64::from(prop.kind == PropKind::OrderIf);
-        if value.is_none() && decides == 0 || value.as_ref().is_some_and(|v| *v != Int::Small(decides)) {
+        if value.is_none() && decides == 0
+            || value.as_ref().is_some_and(|v| *v != Int::Small(decides))
+        {
             // The twin says it.
             return;
         }
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         // It reads better with a distance that is not negative.
         let (name, distance, [left, right]) = match prop.c {
             c if c < 0 => ("#>=", -c, [y, x]),
@@ -382,9 +408,9 @@ impl Goals<'_> {
 
     fn express_membership(&mut self, prop: &Prop) {
         let set = self.s.domains[prop.c as usize].clone();
-        let x = self.var(prop.x);
+        let x = self.operand(prop.x);
         let relation = self.membership(x, &set);
-        let z = self.var(prop.z);
+        let z = self.operand(prop.z);
         self.add("#<==>", &[relation, z]);
     }
 
@@ -410,7 +436,11 @@ impl Goals<'_> {
     }
 
     fn express_truth(&mut self, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         let name = match prop.c {
             TRUTH_AND => "#/\\",
             TRUTH_OR => "#\\/",
@@ -432,7 +462,11 @@ impl Goals<'_> {
     }
 
     fn express_defined(&mut self, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         let one = self.int(1);
         let same = self.m.compound("#=", &[x, y]);
         self.add("#==>", &[z, same]);
