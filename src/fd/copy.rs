@@ -3,6 +3,8 @@
 //! A network is taken out of a solver in any state, and can be put into it in
 //! any later one. In it variables and propagators have numbers of their own.
 
+use std::hash::{Hash, Hasher};
+
 use rustc_hash::FxHashMap;
 
 use super::alias::has_terms;
@@ -163,6 +165,33 @@ impl Solver {
             PropKind::Table => len + self.tables[prop.c as usize].words(),
             _ => len,
         }
+    }
+
+    /// A hash of all that is known and demanded: two states that tell apart
+    /// nothing but what no propagator looks at have the same.
+    pub fn state_hash(&self) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        for id in 0..self.vars.len() as VarId {
+            let domain = self.domain(id);
+            (domain.ranges(), self.var(id).degree, self.cells[id as usize] != 0).hash(&mut hasher);
+            for class in 0..4 {
+                self.each_watcher(id, class, |prop| (class, prop).hash(&mut hasher));
+            }
+            self.differs(id).hash(&mut hasher);
+        }
+        for (id, prop) in self.props.iter().enumerate() {
+            let Prop { x, y, z, c, len, posted, .. } = *prop;
+            (prop.kind as u8, x, y, z, c, len, posted, self.states[id]).hash(&mut hasher);
+            let count = match prop.kind {
+                // The matching that it starts from may be any.
+                PropKind::Distinct => prop.len as usize,
+                _ => self.argument_words(prop),
+            };
+            let start = prop.args as usize;
+            self.words[start..start + count].hash(&mut hasher);
+        }
+        (self.killed.len(), self.log.len(), self.synced).hash(&mut hasher);
+        hasher.finish()
     }
 
     fn link_posted(&self, id: u32, numbers: &mut Numbers, posted: &mut Vec<Posted>) -> u32 {

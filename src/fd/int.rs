@@ -244,7 +244,7 @@ impl fmt::Debug for Int {
 }
 
 /// A bound of a domain.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Bound {
     /// Below all integers.
     Inf,

@@ -27,6 +27,8 @@ pub const ROWS: &[Row] = predicates! {
     "fd_degree(@X, -Degree) is det" => once fd_degree;
     /// Set is the domain of X as a set.
     "fd_set(@X, -Set) is det" => once fd_set;
+    /// Hash stands for the state of the solver: a test of backtracking.
+    "'$fd_hash'(-Hash) is det" => once hash;
     /// Counts are numbers of what the solver has done since its start, and Kinds
     /// holds terms kind(Name, Runs, Changes) for the kinds of propagators that ran.
     "'$fd_counts'(-Counts, -Kinds) is det" => once counts;
@@ -97,6 +99,13 @@ fn fd_degree(m: &mut Machine) -> Outcome {
     let degree = alive.count();
     m.put_solver(solver);
     m.unify_size(1, degree)
+}
+
+fn hash(m: &mut Machine) -> Outcome {
+    let solver = m.take_solver();
+    let hash = solver.state_hash() >> 8;
+    m.put_solver(solver);
+    m.unify_int(0, hash as i64)
 }
 
 fn counts(m: &mut Machine) -> Outcome {

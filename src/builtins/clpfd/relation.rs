@@ -84,12 +84,17 @@ impl Poster<'_> {
             sum.constant = sum.constant.add(&Int::ONE);
         }
         sum.merge();
+        self.hold_constant(&mut sum);
+        (relation, sum)
+    }
+
+    /// Makes a constant that propagators cannot hold a variable.
+    fn hold_constant(&mut self, sum: &mut Sum) {
         if sum.terms.len() > 1 && is_constant(&sum.constant).is_none() {
             let rest = self.s.new_constant(&sum.constant);
             sum.terms.push((1, rest));
             sum.constant = Int::ZERO;
         }
-        (relation, sum)
     }
 
     /// Makes two variables one, on the heap if both are there.
@@ -112,7 +117,8 @@ impl Poster<'_> {
     }
 
     /// A sum stands to 0 as `relation` says.
-    pub fn post(&mut self, relation: Relation, sum: Sum) -> Change {
+    pub fn post(&mut self, relation: Relation, mut sum: Sum) -> Change {
+        self.hold_constant(&mut sum);
         match &*sum.terms {
             [] => return holds(relation, &sum.constant),
             [(c, var)] => return self.post_single(relation, *c, *var, &sum.constant),
