@@ -229,7 +229,7 @@ impl Solver {
         if var.min == value && var.max == value {
             return Ok(());
         }
-        if var.kind == Kind::General || value.abs() > LIMIT {
+        if var.kind == Kind::General || value.unsigned_abs() > LIMIT as u64 {
             return self.restrict(id, &Domain::single(Int::Small(value)));
         }
         if !self.contains(id, value) {
@@ -265,7 +265,7 @@ impl Solver {
         match bound {
             Bound::Inf => Ok(()),
             Bound::Sup => Err(Conflict),
-            Bound::Fin(Int::Small(value)) if value.abs() <= LIMIT => self.at_least(id, *value),
+            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => self.at_least(id, *value),
             _ => self.at_least_slow(id, bound),
         }
     }
@@ -275,7 +275,7 @@ impl Solver {
         match bound {
             Bound::Sup => Ok(()),
             Bound::Inf => Err(Conflict),
-            Bound::Fin(Int::Small(value)) if value.abs() <= LIMIT => self.at_most(id, *value),
+            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => self.at_most(id, *value),
             _ => self.at_most_slow(id, bound),
         }
     }
@@ -512,7 +512,7 @@ fn end_in_range(bound: &Bound, none: i64) -> Option<i64> {
 
 fn in_range(bound: &Bound) -> Option<i64> {
     match bound {
-        Bound::Fin(Int::Small(value)) if value.abs() <= LIMIT => Some(*value),
+        Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => Some(*value),
         _ => None,
     }
 }

@@ -28,7 +28,7 @@ impl Poster<'_> {
         let end = |index| {
             let end = self.m.mem.deref(args.get(&self.m.mem, index));
             let value = end.is_small().then(|| end.small_value());
-            value.filter(|value| value.abs() <= LIMIT)
+            value.filter(|value| value.unsigned_abs() <= LIMIT as u64)
         };
         Some((end(0)?, end(1)?))
     }

@@ -83,7 +83,7 @@ impl Sum {
         for (c, _) in &mut self.terms {
             *c = c
                 .checked_mul(factor)
-                .filter(|c| c.abs() <= MAX_COEFFICIENT)?;
+                .filter(|c| c.unsigned_abs() <= MAX_COEFFICIENT as u64)?;
         }
         self.constant = self.constant.mul(&Int::Small(factor));
         if factor == 0 {
@@ -311,7 +311,7 @@ impl<'a> Poster<'a> {
         let cell = self.m.mem.deref(cell);
         let product = cell.is_small().then(|| cell.small_value())?;
         let product = product.checked_mul(factor)?;
-        (product.abs() <= MAX_COEFFICIENT).then_some(product)
+        (product.unsigned_abs() <= MAX_COEFFICIENT as u64).then_some(product)
     }
 
     /// The value of a function of the newest sums, which are taken.
@@ -565,5 +565,5 @@ fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
 
 /// Whether an integer can be a constant of a propagator.
 pub fn is_constant(value: &Int) -> Option<i64> {
-    value.as_i64().filter(|value| value.abs() <= LIMIT)
+    value.as_i64().filter(|value| value.unsigned_abs() <= LIMIT as u64)
 }

@@ -237,7 +237,7 @@ impl Poster<'_> {
     /// Times and needs are so small that sums of them are machine integers.
     fn check_times(&mut self, vars: &[VarId]) -> Result<(), Refusal> {
         let fits = |bound: &Bound| match bound {
-            Bound::Fin(value) => value.as_i64().is_some_and(|value| value.abs() <= 1 << 48),
+            Bound::Fin(value) => value.as_i64().is_some_and(|value| value.unsigned_abs() <= 1 << 48),
             _ => true,
         };
         for &var in vars {
