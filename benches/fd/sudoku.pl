@@ -10,8 +10,6 @@ problem(quasigroup15, 500, quasigroup(15, different)).
 problem(quasigroup15_distinct, 100, quasigroup(15, distinct)).
 problem(quasigroup20, 200, quasigroup(20, different)).
 problem(quasigroup20_distinct, 50, quasigroup(20, distinct)).
-problem(quasigroup10, 1000, quasigroup(10, different)).
-problem(quasigroup10_distinct, 200, quasigroup(10, distinct)).
 
 sudoku(Name, Constraint) :-
     grid(Name, Rows),

@@ -15,7 +15,8 @@ global_cardinality(Xs, Pairs) :-
 %
 %   As global_cardinality/2. The option `cost(Cost, Matrix)` makes Cost the sum
 %   of what the elements cost: row I of Matrix holds the cost of each key for
-%   element I. The option `consistency(value)` is accepted.
+%   element I. With the option `consistency(value)` only the values that are known
+%   are counted; else all values that are in no solution of this constraint go.
 %
 %   ?- global_cardinality([X], [1-1], [cost(C,[[7]])]).
 %      X = 1, C = 7.
@@ -44,7 +45,20 @@ global_cardinality(Xs, Pairs, Options) :-
         ),
         counts(Keys, Counts, Xs, Goal),
         sum(Counts, #=, Length),
+        flow(Options, Keys, Counts, Xs, Domain, Goal),
         costs(Options, Keys, Xs)
+    ).
+
+%   The counters are listed in the order of the values.
+
+flow(Options, Keys, Counts, Xs, Domain, Goal) :-
+    (   memberchk(consistency(value), Options)
+    ->  true
+    ;   pairs_keys_values(Pairs, Keys, Counts),
+        keysort(Pairs, Sorted),
+        pairs_values(Sorted, Ordered),
+        append(Xs, Ordered, All),
+        '$fd_list'(cardinality, All, Domain, 0, Goal)
     ).
 
 pair_keys([], _, [], []).

@@ -142,7 +142,10 @@ impl Solver {
         for var in [&mut prop.x, &mut prop.y, &mut prop.z] {
             *var = numbers.var(*var);
         }
-        let has_set = matches!(prop.kind, PropKind::ReifiedIn | PropKind::Count);
+        let has_set = matches!(
+            prop.kind,
+            PropKind::ReifiedIn | PropKind::Count | PropKind::Cardinality
+        );
         let has_table = prop.kind == PropKind::Table;
         if prop.posted != NOT_POSTED {
             prop.posted = self.link_posted(prop.posted, numbers, posted);

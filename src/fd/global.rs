@@ -14,6 +14,7 @@ impl Solver {
             PropKind::Cumulative => self.cumulative(prop),
             PropKind::Disjoint => self.disjoint(id, prop),
             PropKind::Count => self.count(id, prop),
+            PropKind::Cardinality => self.cardinality(id, prop),
             PropKind::Values => self.values(prop),
             PropKind::Inverse => self.inverse(prop),
             PropKind::User => self.fix(prop.x, 1),

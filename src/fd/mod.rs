@@ -20,6 +20,7 @@ pub mod alias;
 pub mod element;
 pub mod table;
 pub mod count;
+pub mod cardinality;
 pub mod schedule;
 pub mod global;
 pub mod cycle;

@@ -27,7 +27,7 @@ pub const ROWS: &[Row] = predicates! {
     /// The sum of Xs, each times its coefficient, stands to Expr as Relation says.
     "'$fd_scalar_product'(+Coefficients, ?Xs, +Relation, ?Expr) is semidet" => once scalar_product;
     /// The constraint of this Kind (`element`, `inverse`, `circuit`, `lexicographic`,
-    /// `cumulative`, `disjoint`, `count`, `values`, `order`) holds for Xs, X and Z. Goal
+    /// `cumulative`, `disjoint`, `count`, `cardinality`, `values`, `order`) holds for Xs, X and Z. Goal
     /// is what users call it.
     "'$fd_list'(+Kind, ?Xs, ?X, ?Z, +Goal) is semidet" => once list_constraint;
     /// Each of Tuples is one of Rows.
@@ -190,6 +190,7 @@ impl Poster<'_> {
             "cumulative" => (PropKind::Cumulative, BOUNDS, 3),
             "disjoint" => (PropKind::Disjoint, BOUNDS, 3),
             "count" => (PropKind::Count, ANY, 2),
+            "cardinality" => (PropKind::Cardinality, ANY, 4),
             _ => (PropKind::Values, FIX, 2),
         };
         match kind {
@@ -199,7 +200,7 @@ impl Poster<'_> {
         }
         let mut prop = Prop::new(kind, 0, 0, 0, 0);
         match kind {
-            PropKind::Count => {
+            PropKind::Count | PropKind::Cardinality => {
                 let set = self.domain(x)?;
                 self.s.domains.push(set);
                 prop.c = self.s.domains.len() as i64 - 1;
