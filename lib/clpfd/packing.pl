@@ -10,8 +10,8 @@
 
 disjoint2(Rectangles) :-
     must_be(list, Rectangles),
-    rectangles(Rectangles, Boxes),
-    apart(Boxes).
+    rectangles(Rectangles, Variables),
+    '$fd_list'(boxes, Variables, 0, 0, disjoint2(Rectangles)).
 
 %!  diffn(?Rectangles) is semidet.
 %
@@ -24,7 +24,7 @@ diffn(Rectangles) :-
     disjoint2(Rectangles).
 
 rectangles([], []).
-rectangles([Rectangle|Rectangles], [box(X,W,Y,H)|Boxes]) :-
+rectangles([Rectangle|Rectangles], [X,W,Y,H|Variables]) :-
     (   Rectangle = [X,W,Y,H]
     ->  true
     ;   compound(Rectangle),
@@ -33,18 +33,7 @@ rectangles([Rectangle|Rectangles], [box(X,W,Y,H)|Boxes]) :-
     ;   type_error(rectangle, Rectangle)
     ),
     check_each([X,W,Y,H]),
-    rectangles(Rectangles, Boxes).
-
-apart([]).
-apart([Box|Boxes]) :-
-    apart(Boxes, Box),
-    apart(Boxes).
-
-apart([], _).
-apart([box(X2,W2,Y2,H2)|Boxes], Box) :-
-    Box = box(X1,W1,Y1,H1),
-    X1 + W1 #=< X2 #\/ X2 + W2 #=< X1 #\/ Y1 + H1 #=< Y2 #\/ Y2 + H2 #=< Y1,
-    apart(Boxes, Box).
+    rectangles(Rectangles, Variables).
 
 %!  bin_packing(?Items, ?Bins) is semidet.
 %

@@ -265,7 +265,9 @@ impl Solver {
         match bound {
             Bound::Inf => Ok(()),
             Bound::Sup => Err(Conflict),
-            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => self.at_least(id, *value),
+            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => {
+                self.at_least(id, *value)
+            }
             _ => self.at_least_slow(id, bound),
         }
     }
@@ -275,7 +277,9 @@ impl Solver {
         match bound {
             Bound::Sup => Ok(()),
             Bound::Inf => Err(Conflict),
-            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => self.at_most(id, *value),
+            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => {
+                self.at_most(id, *value)
+            }
             _ => self.at_most_slow(id, bound),
         }
     }

@@ -176,14 +176,27 @@ impl Solver {
         let mut hasher = rustc_hash::FxHasher::default();
         for id in 0..self.vars.len() as VarId {
             let domain = self.domain(id);
-            (domain.ranges(), self.var(id).degree, self.cells[id as usize] != 0).hash(&mut hasher);
+            (
+                domain.ranges(),
+                self.var(id).degree,
+                self.cells[id as usize] != 0,
+            )
+                .hash(&mut hasher);
             for class in 0..4 {
                 self.each_watcher(id, class, |prop| (class, prop).hash(&mut hasher));
             }
             self.differs(id).hash(&mut hasher);
         }
         for (id, prop) in self.props.iter().enumerate() {
-            let Prop { x, y, z, c, len, posted, .. } = *prop;
+            let Prop {
+                x,
+                y,
+                z,
+                c,
+                len,
+                posted,
+                ..
+            } = *prop;
             (prop.kind as u8, x, y, z, c, len, posted, self.states[id]).hash(&mut hasher);
             let count = match prop.kind {
                 // The matching that it starts from may be any.

@@ -13,6 +13,7 @@ impl Solver {
             PropKind::Lexicographic => self.lexicographic(id, prop),
             PropKind::Cumulative => self.cumulative(prop),
             PropKind::Disjoint => self.disjoint(id, prop),
+            PropKind::Boxes => self.boxes(prop),
             PropKind::Count => self.count(id, prop),
             PropKind::Cardinality => self.cardinality(id, prop),
             PropKind::Values => self.values(prop),

@@ -33,6 +33,9 @@ const SHORT: u32 = 512;
 const SMALL: i64 = 1 << 31;
 const SMALL_COEFFICIENT: u64 = 1 << 20;
 
+/// Domains of more values are not compared value by value.
+const MATCHED: u64 = 256;
+
 /// How the sum stands to the constant.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Relation {
@@ -46,7 +49,42 @@ impl Solver {
     /// The sum of the listed terms is `c`.
     pub fn linear_equal(&mut self, id: PropId, prop: &Prop) -> Change {
         self.idempotent(id);
-        self.narrow_sum(prop, Relation::Equal)
+        self.narrow_sum(prop, Relation::Equal)?;
+        if prop.len == 2 {
+            return self.match_holes(prop);
+        }
+        Ok(())
+    }
+
+    /// Of two variables whose sum or difference is known, the holes in the domain
+    /// of one make holes in that of the other.
+    fn match_holes(&mut self, prop: &Prop) -> Change {
+        let ((a, x), (b, y)) = (self.term(prop, 0), self.term(prop, 1));
+        let is_plain = |solver: &Solver, id| {
+            let var = solver.var(id);
+            var.is_narrow() && var.size <= MATCHED
+        };
+        if a.abs() != 1 || b.abs() != 1 || !is_plain(self, x) || !is_plain(self, y) {
+            return Ok(());
+        }
+        self.match_values(x, y, |value| b * (prop.c - a * value))?;
+        self.match_values(y, x, |value| a * (prop.c - b * value))
+    }
+
+    /// Takes from `x` what has no image in `y`.
+    fn match_values(&mut self, x: VarId, y: VarId, image: impl Fn(i64) -> i64) -> Change {
+        use super::store::Kind;
+        if self.var(y).kind == Kind::Interval {
+            return Ok(());
+        }
+        let mut value = Some(self.var(x).min);
+        while let Some(at) = value {
+            value = self.next_value(x, at);
+            if !self.contains(y, image(at)) {
+                self.exclude(x, at)?;
+            }
+        }
+        Ok(())
     }
 
     /// The sum of the listed terms is at most `c`.

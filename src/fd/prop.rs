@@ -77,6 +77,8 @@ pub enum PropKind {
     Cumulative,
     /// Two tasks do not overlap.
     Disjoint,
+    /// Rectangles do not overlap.
+    Boxes,
     /// `z` tells how `x` compares with `y`: 1 if less, 2 if equal, 3 if greater.
     Order,
     /// The number of listed variables with values in domain `args` is `z`.
@@ -128,6 +130,7 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "lexicographic",
     "cumulative",
     "disjoint",
+    "boxes",
     "order",
     "count",
     "values",
@@ -286,7 +289,12 @@ impl Solver {
         prop.args = self.new_words(words) as u32;
         prop.len = terms.len() as u32;
         let id = self.add(prop, if terms.len() > 3 { 2 } else { 1 });
+        let sees_holes = prop.kind == PropKind::LinearEqual && terms.len() == 2;
         for &(c, var) in terms {
+            if sees_holes {
+                self.watch(id, var, ANY);
+                continue;
+            }
             let [least, greatest] = if c > 0 { sides } else { [sides[1], sides[0]] };
             let events = if least { MIN } else { 0 } | if greatest { MAX } else { 0 };
             self.watch(id, var, if events == 0 { FIX } else { events });
@@ -347,6 +355,7 @@ impl Solver {
             | K::Lexicographic
             | K::Inverse
             | K::Cumulative
+            | K::Boxes
             | K::Disjoint => items().collect(),
             K::User => vec![prop.x],
             K::Element => items().chain([prop.x, prop.z]).collect(),

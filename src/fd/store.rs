@@ -354,7 +354,9 @@ impl Solver {
     /// A new variable that is fixed.
     pub fn new_constant(&mut self, value: &Int) -> VarId {
         match value {
-            Int::Small(small) if small.unsigned_abs() <= LIMIT as u64 => self.new_interval(*small, *small),
+            Int::Small(small) if small.unsigned_abs() <= LIMIT as u64 => {
+                self.new_interval(*small, *small)
+            }
             _ => {
                 let id = self.new_var();
                 self.domains.push(Domain::single(value.clone()));

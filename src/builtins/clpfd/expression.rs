@@ -565,5 +565,7 @@ fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
 
 /// Whether an integer can be a constant of a propagator.
 pub fn is_constant(value: &Int) -> Option<i64> {
-    value.as_i64().filter(|value| value.unsigned_abs() <= LIMIT as u64)
+    value
+        .as_i64()
+        .filter(|value| value.unsigned_abs() <= LIMIT as u64)
 }
