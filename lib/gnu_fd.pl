@@ -194,10 +194,8 @@ all_in_set([V|Vs], Set) :-
     all_in_set(Vs, Set).
 
 variables(Xs, Vs) :-
-    (   Xs = [_|_]
+    (   is_list(Xs)
     ->  Vs = Xs
-    ;   Xs == []
-    ->  Vs = []
     ;   Vs = [Xs]
     ).
 

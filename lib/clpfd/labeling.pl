@@ -21,7 +21,7 @@ indomain(X) :-
 
 label(Xs) :-
     '$fd_finite'(Xs),
-    search([], spec(leftmost,up,step,[],0,-1,none,-1), Xs, _).
+    search([], spec(leftmost,up,step,[],0,-1,none,-1,-1), Xs, _).
 
 %!  labeling(+Options, ?Xs) is nondet.
 %
@@ -31,7 +31,9 @@ label(Xs) :-
 %   `random_value(Seed)`), how it is decided (`step`, `enum`, `bisect`), and in what
 %   order solutions come: `min(Expr)` and `max(Expr)` give all of them, the best
 %   first, `minimize(Expr)` and `maximize(Expr)` only the best. `backtracks(N)` gives
-%   up after N failures. `restart(luby(N))` and `restart(geometric(N, Percent))` begin
+%   up after N failures, and `discrepancy(N)` looks only where at most N decisions
+%   are others than the first. With `upto_in(Count)`, variables keep domains of which
+%   each value is in a solution, Count of them. `restart(luby(N))` and `restart(geometric(N, Percent))` begin
 %   anew after growing numbers of failures. `time_out(Milliseconds, Flag)` ends with
 %   the best solution so far and Flag `time_out`, else Flag is `success`.
 %
@@ -44,15 +46,16 @@ labeling(Options, Xs) :-
     (   Options = [Selection],
         Selection == ff
     ->  '$fd_finite'(Xs),
-        search([], spec(ff,up,step,[],0,-1,none,-1), Xs, _)
+        search([], spec(ff,up,step,[],0,-1,none,-1,-1), Xs, _)
     ;   labeling_by(Options, Xs)
     ).
 
 labeling_by(Options, Xs) :-
     must_be(list, Options),
     '$fd_finite'(Xs),
-    parse_options(Options, Options, options(_, _, _, none, 0, -1, -1, _), Parsed, Goals),
-    Parsed = options(Selection, Order, Branching, Restarts, Seed, Failures, Time, Flag),
+    parse_options(Options, Options, options(_, _, _, none, 0, -1, -1, _, -1, ground), Parsed, Goals),
+    Parsed = options(Selection, Order, Branching, Restarts, Seed, Failures, Time, Flag,
+                     Discrepancies, Upto),
     default(Selection, leftmost),
     default(Order, up),
     default(Branching, step),
@@ -64,7 +67,14 @@ labeling_by(Options, Xs) :-
     ;   true
     ),
     objectives(Goals, Xs, Objectives),
-    search(Objectives, spec(Selection,Order,Branching,Objectives,Seed,Failures,Restarts,Time), Xs, Flag).
+    (   Upto = in(Count),
+        Objectives == []
+    ->  stepwise_up_to(Xs, Selection, Order, Branching, Count),
+        Flag = success
+    ;   search(Objectives,
+               spec(Selection,Order,Branching,Objectives,Seed,Failures,Restarts,Time,Discrepancies),
+               Xs, Flag)
+    ).
 
 default(Option, Default) :-
     (   var(Option)
@@ -160,6 +170,11 @@ option_place(restart(How), 4, How) :-
     restarts(How).
 option_place(time_out(Time,_), 7, Time) :-
     must_be(nonneg, Time).
+option_place(discrepancy(N), 9, N) :-
+    must_be(nonneg, N).
+option_place(upto_ground, 10, ground).
+option_place(upto_in, 10, in(_)).
+option_place(upto_in(Count), 10, in(Count)).
 option_place(all, 4, none).
 option_place(bab, 4, none).
 
@@ -195,6 +210,23 @@ search(Objectives, Spec, Xs, Flag) :-
 
 found(true, success).
 found(time_out, time_out).
+
+%   Variables on which nothing more depends keep their domains. Count is the number
+%   of solutions that these have.
+
+stepwise_up_to(Xs, Selection, Order, Branching, Count) :-
+    '$fd_bound'(Xs, Bound),
+    (   '$fd_select'(Selection, Bound, X)
+    ->  decide(X, Order, Branching),
+        stepwise_up_to(Xs, Selection, Order, Branching, Count)
+    ;   sizes(Xs, 1, Count)
+    ).
+
+sizes([], Count, Count).
+sizes([X|Xs], Count0, Count) :-
+    fd_size(X, Size),
+    Count1 is Count0 * Size,
+    sizes(Xs, Count1, Count).
 
 %   Variables with goals of their own are labeled one by one, so that these run
 %   as soon as their variables have values.

@@ -13,7 +13,7 @@ use crate::atom::known;
 use crate::error::{Ball, Outcome};
 use crate::fd::copy::Network;
 use crate::fd::int::Int;
-use crate::fd::queue::Progress;
+use crate::fd::queue::{Counts, Progress};
 use crate::fd::store::{Conflict, Mark, Solver, VarId};
 use crate::flags::FlagValue;
 use crate::number::Number;
@@ -67,6 +67,11 @@ impl Machine {
             self.mark_solver(&mut solver);
         }
         solver
+    }
+
+    /// What the solver has done, if there is one.
+    pub fn solver_counts(&self) -> Option<&Counts> {
+        self.solver.as_ref().map(|solver| &solver.counts)
     }
 
     /// Takes the solver for a search whose choice point has been protected.

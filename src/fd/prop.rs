@@ -315,6 +315,48 @@ impl Solver {
         self.states[id as usize] & DEAD != 0
     }
 
+    /// Whether a propagator may still do something.
+    pub fn is_active(&self, id: PropId) -> bool {
+        let prop = &self.props[id as usize];
+        if self.is_dead(id) {
+            return false;
+        }
+        match prop.kind {
+            PropKind::Differ => {
+                let known = self.is_fixed(prop.x) || self.is_fixed(prop.y);
+                !known && !self.never_equal(prop)
+            }
+            PropKind::AtMost => {
+                let (x, y) = (self.var(prop.x), self.var(prop.y));
+                !(x.is_narrow() && y.is_narrow() && x.max <= y.min + prop.c)
+            }
+            PropKind::AllDifferent | PropKind::Distinct => {
+                let items = (0..prop.len as usize).map(|index| self.item(prop, index));
+                items.filter(|&var| !self.is_fixed(var)).count() > 1
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the domains of what must differ have become disjoint.
+    fn never_equal(&self, prop: &Prop) -> bool {
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if !x.is_narrow() || !y.is_narrow() {
+            return false;
+        }
+        if x.max < y.min + prop.c || y.max + prop.c < x.min {
+            return true;
+        }
+        let mut value = Some(x.min);
+        while let Some(at) = value.filter(|_| x.size <= 256) {
+            if self.contains(prop.y, at - prop.c) {
+                return false;
+            }
+            value = self.next_value(prop.x, at);
+        }
+        x.size <= 256
+    }
+
     /// Adds a propagator with its state: a priority, small numbers first.
     pub fn push_prop(&mut self, prop: Prop, priority: u8) -> PropId {
         self.props.push(prop);

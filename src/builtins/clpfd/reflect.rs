@@ -95,7 +95,7 @@ fn fd_degree(m: &mut Machine) -> Outcome {
     };
     let solver = m.take_solver();
     let ids = solver.propagators(id);
-    let alive = ids.iter().filter(|&&id| !solver.is_dead(id));
+    let alive = ids.iter().filter(|&&id| solver.is_active(id));
     let degree = alive.count();
     m.put_solver(solver);
     m.unify_size(1, degree)

@@ -72,7 +72,7 @@ impl Goals<'_> {
             next += 1;
             self.m.mem.ensure(256)?;
             let props = self.s.propagators(var);
-            let alive = props.iter().any(|&id| self.is_alive(id));
+            let alive = props.iter().any(|&id| self.s.is_active(id));
             let domain = self.s.domain(var);
             if self.is_order_number(var, &props) {
                 continue;
@@ -105,21 +105,6 @@ impl Goals<'_> {
         }
     }
 
-    fn is_alive(&self, id: PropId) -> bool {
-        let prop = &self.s.props[id as usize];
-        if self.s.is_dead(id) {
-            return false;
-        }
-        match prop.kind {
-            PropKind::Differ => !self.s.is_fixed(prop.x) && !self.s.is_fixed(prop.y),
-            PropKind::AllDifferent | PropKind::Distinct => {
-                let items = (0..prop.len as usize).map(|index| self.s.item(prop, index));
-                items.filter(|&var| !self.s.is_fixed(var)).count() > 1
-            }
-            _ => true,
-        }
-    }
-
     /// Adds `Name(Args...)`.
     fn add(&mut self, name: &str, args: &[Cell]) {
         let goal = self.m.compound(name, args);
@@ -145,7 +130,7 @@ impl Goals<'_> {
 
     /// Adds the goal of a propagator, unless it has been added or says nothing.
     fn express(&mut self, id: PropId) -> Result<(), Ball> {
-        if !self.is_alive(id) || std::mem::replace(&mut self.seen_props[id as usize], true) {
+        if !self.s.is_active(id) || std::mem::replace(&mut self.seen_props[id as usize], true) {
             return Ok(());
         }
         let prop = self.s.props[id as usize];
@@ -162,7 +147,11 @@ impl Goals<'_> {
         if !self.seen_posted.contains(&prop.posted) {
             self.seen_posted.push(prop.posted);
             let goal = self.posted_term(prop.posted)?;
-            self.goals.push(goal);
+            // What is posted in several steps is shown once.
+            let m = &self.m.mem;
+            if !self.goals.iter().any(|&seen| m.identical(seen, goal)) {
+                self.goals.push(goal);
+            }
         }
         Ok(())
     }
