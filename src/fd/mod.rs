@@ -13,6 +13,7 @@ pub mod change;
 pub mod differ;
 pub mod wide;
 pub mod linear;
+pub mod difference;
 pub mod arith;
 pub mod logic;
 pub mod distinct;
