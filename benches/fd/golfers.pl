@@ -41,8 +41,8 @@ pairs_with(Q, P, Players, Plan) :-
 
 meetings([], _, _, []).
 meetings([Week|Weeks], P, Q, [B|Bs]) :-
-    nth(P, Week, X),
-    nth(Q, Week, Y),
+    player(P, Week, X),
+    player(Q, Week, Y),
     reified_same(X, Y, B),
     meetings(Weeks, P, Q, Bs).
 
@@ -52,7 +52,7 @@ flat([Row|Rows], Vs) :-
     flat(Rows, Vs0),
     append(Row, Vs0, Vs).
 
-nth(1, [X|_], X) :- !.
-nth(N, [_|Xs], X) :-
+player(1, [X|_], X) :- !.
+player(N, [_|Xs], X) :-
     N1 is N - 1,
-    nth(N1, Xs, X).
+    player(N1, Xs, X).

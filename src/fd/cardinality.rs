@@ -75,7 +75,6 @@ impl Solver {
     fn load_flow(&self, prop: &Prop) -> Option<Flow> {
         let values: Vec<i64> = self.domains[prop.c as usize]
             .values()?
-            .into_iter()
             .map(|value| value.as_i64())
             .collect::<Option<_>>()?;
         let count = (prop.len as usize).checked_sub(values.len())?;

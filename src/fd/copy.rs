@@ -95,8 +95,10 @@ impl Solver {
         for (number, &id) in props.iter().enumerate() {
             numbers.props.insert(id, number as PropId);
         }
-        let mut network = Network::default();
-        network.roots = vars.iter().map(|&var| numbers.var(var)).collect();
+        let mut network = Network {
+            roots: vars.iter().map(|&var| numbers.var(var)).collect(),
+            ..Network::default()
+        };
         for &id in &props {
             let link = self.link_of(id, &mut numbers, &mut network.posted);
             network.links.push(link);
