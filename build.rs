@@ -19,13 +19,16 @@ fn main() {
         .filter(|name| name.ends_with(".pl"))
         .collect();
     names.sort();
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    let out = Path::new(&out);
     let mut table = String::from(
         "/// The libraries: name, text, exports.\npub const LIBRARIES: &[Library] = &[\n",
     );
     for name in &names {
-        let text = fs::read_to_string(Path::new("lib").join(name)).expect("a library is UTF-8");
-        let path = fs::canonicalize(Path::new("lib").join(name)).expect("it has just been read");
         let stem = name.strip_suffix(".pl").expect("only .pl files are listed");
+        let text = text(stem);
+        let path = out.join(name);
+        fs::write(&path, &text).expect("OUT_DIR can be written");
         let exports = exports(&text);
         let _ = writeln!(
             table,
@@ -33,8 +36,25 @@ fn main() {
         );
     }
     table.push_str("];\n");
-    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
-    fs::write(Path::new(&out).join("libraries.rs"), table).expect("OUT_DIR can be written");
+    fs::write(out.join("libraries.rs"), table).expect("OUT_DIR can be written");
+}
+
+/// The text of a library: its file, followed by those of its folder, if it has one.
+fn text(stem: &str) -> String {
+    let read = |path: &Path| fs::read_to_string(path).expect("a library is UTF-8");
+    let mut text = read(&Path::new("lib").join(format!("{stem}.pl")));
+    let Ok(parts) = fs::read_dir(Path::new("lib").join(stem)) else {
+        return text;
+    };
+    let mut parts: Vec<_> = parts
+        .map(|entry| entry.expect("lib can be listed").path())
+        .collect();
+    parts.sort();
+    for part in parts {
+        text.push('\n');
+        text.push_str(&read(&part));
+    }
+    text
 }
 
 /// The predicates in the export list of a module, without operators.

@@ -47,17 +47,12 @@ copy_term(Term, Copy, Goals) :-
     (   Variables == []
     ->  Goals = [],
         copy_term(Term, Copy)
-    ;   findall(Term-Goals0, detached_goals(Variables, Goals0), [Copy-Goals])
+    ;   findall(Detached, detached(Term, Variables, Detached), [Copy-Goals])
     ).
 
-detached_goals(Variables, Goals) :-
+detached(Term, Variables, Detached) :-
     attvars_goals(Variables, Goals),
-    delete_attributes(Variables).
-
-delete_attributes([]).
-delete_attributes([Variable|Variables]) :-
-    del_attrs(Variable),
-    delete_attributes(Variables).
+    copy_term_nat(Term-Goals, Detached).
 
 %!  attvars_goals(+Variables, -Goals) is det.
 %

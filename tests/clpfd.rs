@@ -36,13 +36,67 @@ fn search_trees_have_their_sizes() {
     assert_eq!(run("trees.pl", "trees"), expected);
 }
 
+/// Runs one of the laws of propagation and search on random systems.
+fn law(name: &str, count: u32) {
+    let goal = format!("laws({name}, 1, {count})");
+    assert_eq!(run("laws.pl", &goal), "done\n");
+}
+
+#[test]
+fn the_order_of_posting_does_not_matter() {
+    law("confluent", 500);
+}
+
+#[test]
+fn more_constraints_leave_fewer_values() {
+    law("monotone", 400);
+}
+
+#[test]
+fn propagation_in_steps_arrives_where_a_fresh_network_does() {
+    law("incremental", 500);
+}
+
+#[test]
+fn failures_exceptions_and_limits_restore_the_network() {
+    law("restored", 300);
+}
+
+#[test]
+fn solutions_do_not_depend_on_the_size_of_integers() {
+    law("shifted", 300);
+}
+
+#[test]
+fn waiting_goals_run_in_time() {
+    law("interplay", 300);
+}
+
+#[test]
+fn long_runs_without_choices_take_constant_memory() {
+    let mut engine = Engine::builder().memory(160 << 20).build();
+    let text = "
+        :- use_module(library(clpfd)).
+        lost(0) :- !.
+        lost(N) :- [X,Y] ins 0..10, X #< Y, X + Y #= Z, Z #> 3, N1 is N - 1, lost(N1).
+        kept(N, X) :- X in 0..1000000, narrowed(N, X).
+        narrowed(0, _) :- !.
+        narrowed(N, X) :- X #\\= N, Y in 0..10, Y #< X, Y #> 3, N1 is N - 1, narrowed(N1, X).
+    ";
+    engine.consult_text("long", text).expect("it loads");
+    for goal in ["lost(400000).", "kept(100000, X), fd_inf(X, 100001)."] {
+        let mut query = engine.query(goal).expect("it is read");
+        assert!(query.advance().expect("it needs little"), "{goal}");
+    }
+}
+
 /// Pigeons that do not fit, by disequalities: no search in reach ends.
 const PIGEONS: &str = "
     :- use_module(library(clpfd)).
     pigeons(N) :- length(Xs, N), Holes is N - 1, Xs ins 1..Holes, apart(Xs), label(Xs).
     apart([]).
     apart([X|Xs]) :- maplist(#\\=(X), Xs), apart(Xs).
-    steps(X, Y) :- [X,Y] ins 0..1000000000, X #< Y, Y #< X.
+    steps(X, Y) :- [X,Y] ins 0..1000000000, 3*X #< 2*Y, 2*Y #< 3*X.
 ";
 
 fn engine() -> Engine {

@@ -2,6 +2,7 @@
 
 problem(golomb7, 50, golomb(7, 25)).
 problem(golomb8, 10, golomb(8, 34)).
+problem(golomb9, 2, golomb(9, 44)).
 problem(ft06_boolean, 50, ft06(55)).
 
 golomb(N, Length) :-

@@ -18,3 +18,6 @@ either(S1, D1, S2, D2, B) :-
     fd_domain_bool(B),
     B #<=> S1 + D1 #=< S2,
     #\ B #<=> S2 + D2 #=< S1.
+reified_same(X, Y, B) :- fd_domain_bool(B), B #<=> X #= Y.
+exactly(N, Xs, V) :- fd_exactly(N, Xs, V).
+:- initialization(fd_set_vector_max(300)).

@@ -11,3 +11,7 @@ either(S1, D1, S2, D2, B) :-
     B in 0..1,
     B #<==> S1 + D1 #=< S2,
     #\ B #<==> S2 + D2 #=< S1.
+reified_same(X, Y, B) :- X #= Y #<==> B.
+exactly(N, Xs, V) :- count(V, Xs, #=, N).
+sum_of([X], X).
+sum_of([X,Y|Xs], X+E) :- sum_of([Y|Xs], E).

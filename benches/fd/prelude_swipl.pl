@@ -11,3 +11,9 @@ either(S1, D1, S2, D2, B) :-
     B in 0..1,
     B #<==> S1 + D1 #=< S2,
     #\ B #<==> S2 + D2 #=< S1.
+reified_same(X, Y, B) :- X #= Y #<==> B.
+exactly(N, Xs, V) :- bits(Xs, V, Bs), sum(Bs, #=, N).
+bits([], _, []).
+bits([X|Xs], V, [B|Bs]) :- X #= V #<==> B, bits(Xs, V, Bs).
+sum_of([X], X).
+sum_of([X,Y|Xs], X+E) :- sum_of([Y|Xs], E).

@@ -2,10 +2,14 @@
 
 problem(sudoku_easy, 1000, sudoku(easy, different)).
 problem(sudoku_hard, 100, sudoku(hard, different)).
+problem(sudoku_17, 200, sudoku(clues17, different)).
+problem(sudoku_17_distinct, 100, sudoku(clues17, distinct)).
 problem(sudoku_easy_distinct, 500, sudoku(easy, distinct)).
 problem(sudoku_hard_distinct, 100, sudoku(hard, distinct)).
 problem(quasigroup15, 500, quasigroup(15, different)).
 problem(quasigroup15_distinct, 100, quasigroup(15, distinct)).
+problem(quasigroup20, 200, quasigroup(20, different)).
+problem(quasigroup20_distinct, 50, quasigroup(20, distinct)).
 
 sudoku(Name, Constraint) :-
     grid(Name, Rows),
@@ -48,6 +52,11 @@ grid(hard,
      [[8,_,_,_,_,_,_,_,_], [_,_,3,6,_,_,_,_,_], [_,7,_,_,9,_,2,_,_],
       [_,5,_,_,_,7,_,_,_], [_,_,_,_,4,5,7,_,_], [_,_,_,1,_,_,_,3,_],
       [_,_,1,_,_,_,_,6,8], [_,_,8,5,_,_,_,1,_], [_,9,_,_,_,_,4,_,_]]).
+
+grid(clues17,
+     [[_,_,_,_,_,_,_,1,_], [4,_,_,_,_,_,_,_,_], [_,2,_,_,_,_,_,_,_],
+      [_,_,_,_,5,_,4,_,7], [_,_,8,_,_,_,3,_,_], [_,_,1,_,9,_,_,_,_],
+      [3,_,_,4,_,_,2,_,_], [_,5,_,1,_,_,_,_,_], [_,_,_,8,_,6,_,_,_]]).
 
 % A Latin square whose diagonal, and the cells two beside it, are given.
 quasigroup(N, Constraint) :-

@@ -6,7 +6,6 @@ use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::Cell;
-use crate::term::image::Attributes;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -60,13 +59,22 @@ fn findall_add(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let start = collector.words.len();
-    let appended = m
-        .mem
-        .append_image(term, Attributes::Keep, &mut collector.words);
+    let (appended, network) = match m.append_constrained(term, &mut collector.words) {
+        Ok(constrained) => constrained,
+        Err(ball) => {
+            collector.words.truncate(start);
+            m.collectors.push(collector);
+            return Err(ball);
+        }
+    };
+    let mut bytes = 8 * collector.words.len() as u64;
     if !m.mem.alarm.has_rung() {
+        if let Some(network) = network {
+            bytes += network.bytes() * (1 + collector.networks.len() as u64);
+            collector.networks.push((collector.items.len(), network));
+        }
         collector.items.push((start, appended));
     }
-    let bytes = 8 * collector.words.len() as u64;
     m.collectors.push(collector);
     m.check_buffer(bytes)?;
     Ok(true)
@@ -83,14 +91,18 @@ fn findall_collect(m: &mut Machine) -> Outcome {
     let atoms = std::iter::repeat_n(Cell::NIL, collector.items.len());
     let list = m.mem.new_list_of(atoms, tail);
     let mut at = list.offset();
+    let mut networks = collector.networks.iter().peekable();
     for (index, &(start, appended)) in collector.items.iter().enumerate() {
         let end = collector
             .items
             .get(index + 1)
             .map_or(collector.words.len(), |item| item.0);
         let words = &collector.words[start..end];
+        let network = networks
+            .next_if(|(at, _)| *at == index)
+            .map(|(_, network)| network);
         if !appended.root.is_atom() && !appended.root.is_small() {
-            let item = m.mem.build_from(words, appended.root, appended.variables)?;
+            let item = m.build_constrained(words, appended, network)?;
             m.mem.set(at, item);
         } else {
             m.mem.set(at, appended.root);

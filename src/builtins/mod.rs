@@ -85,5 +85,6 @@ pub fn rows() -> Vec<&'static [Row]> {
         clpfd::label::ROWS,
         clpfd::reflect::ROWS,
         clpfd::residual::ROWS,
+        clpfd::user::ROWS,
     ]
 }

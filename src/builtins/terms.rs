@@ -236,11 +236,12 @@ fn duplicate_term(m: &mut Machine) -> Outcome {
 }
 
 fn duplicate(m: &mut Machine, term: Cell) -> Result<Cell, Ball> {
-    let image = m.mem.image_or_stop(term, Attributes::Keep);
+    let mut words = Vec::new();
+    let (appended, network) = m.append_constrained(term, &mut words)?;
     if m.mem.alarm.has_rung() {
         return Ok(Cell::NIL);
     }
-    m.build(&image)
+    m.build_constrained(&words, appended, network.as_ref())
 }
 
 /// The heap offset of the argument that `setarg/3` and its kin change.

@@ -74,6 +74,7 @@ impl Machine {
         self.mark_roots(live, &mut marks, &mut slots);
         let segments = self.segments();
         let entries = self.mark_trail(&segments, &mut marks);
+        self.mark_constrained(&mut marks);
         let used = marks.finish();
         self.forward_roots(live, &marks, &slots);
         self.forward_trail(&segments, entries, &marks);
@@ -101,9 +102,6 @@ impl Machine {
         }
         for at in [self.globals.root, self.globals.root + 8] {
             marks.mark_word(mem, at);
-        }
-        for at in self.constrained_cells() {
-            marks.mark_attributed(mem, at);
         }
         self.mark_environments(self.e, self.cp, marks, slots);
         let mut b = self.b;
@@ -219,6 +217,13 @@ impl Machine {
     /// Marks what the trail restores. The entries that still matter, by segment.
     fn mark_trail(&mut self, segments: &[Segment], marks: &mut Marks) -> Vec<Vec<TrailEntry>> {
         let mut all = Vec::with_capacity(segments.len());
+        // What is below all segments stays as it is.
+        let below = segments.first().map_or(0, |segment| segment.trail);
+        let entries = self.mem.trail_entries(0, below).into_iter();
+        let mut store_marks: Vec<usize> = entries
+            .filter(TrailEntry::is_store)
+            .map(|entry| entry.store_mark())
+            .collect();
         for (index, segment) in segments.iter().enumerate() {
             let top = segments
                 .get(index + 1)
@@ -227,9 +232,19 @@ impl Machine {
             // What is younger than the choice point vanishes without help, but for
             // notes of goals that are still to be woken.
             let is_woken = |at| self.mem.woken.iter().any(|&(woken, _)| woken == at);
-            entries.retain(|entry| {
-                let stays = entry.is_store() || entry.offset < segment.heap;
-                stays || entry.is_attributed() && is_woken(entry.offset)
+            let mut has_mark = false;
+            entries.retain_mut(|entry| {
+                if !entry.is_store() {
+                    return entry.offset < segment.heap
+                        || entry.is_attributed() && is_woken(entry.offset);
+                }
+                // Undoing to the first state in a segment undoes the others as well.
+                if std::mem::replace(&mut has_mark, true) {
+                    return false;
+                }
+                store_marks.push(entry.store_mark());
+                entry.set_store_mark(store_marks.len() - 1);
+                true
             });
             for entry in &entries {
                 if entry.is_attributed() {
@@ -241,6 +256,7 @@ impl Machine {
             }
             all.push(entries);
         }
+        self.keep_store_marks(&store_marks);
         all
     }
 

@@ -11,12 +11,15 @@ use super::frames::Field;
 use super::machine::Machine;
 use crate::atom::known;
 use crate::error::{Ball, Outcome};
+use crate::fd::copy::Network;
 use crate::fd::int::Int;
-use crate::fd::queue::Progress;
+use crate::fd::queue::{Counts, Progress};
 use crate::fd::store::{Conflict, Mark, Solver, VarId};
+use crate::flags::FlagValue;
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
-use crate::term::image::Attributes;
+use crate::term::collect::Marks;
+use crate::term::image::{Appended, Attributes};
 
 /// How many propagators run between two looks at signals.
 pub const WORK: u64 = 4096;
@@ -64,6 +67,11 @@ impl Machine {
             self.mark_solver(&mut solver);
         }
         solver
+    }
+
+    /// What the solver has done, if there is one.
+    pub fn solver_counts(&self) -> Option<&Counts> {
+        self.solver.as_ref().map(|solver| &solver.counts)
     }
 
     /// Takes the solver for a search whose choice point has been protected.
@@ -136,7 +144,15 @@ impl Machine {
     pub fn settle(&mut self, solver: &mut Solver) -> Outcome {
         loop {
             match solver.propagate(WORK) {
-                Progress::Fixpoint => break,
+                Progress::Fixpoint if solver.queue.refused.is_empty() => break,
+                Progress::Fixpoint if self.propagates_fully() => {
+                    self.poll()?;
+                    solver.resume_refused();
+                }
+                Progress::Fixpoint => {
+                    solver.queue.refused.clear();
+                    break;
+                }
                 Progress::Failed => return Ok(false),
                 Progress::Paused => {
                     self.poll()?;
@@ -145,6 +161,16 @@ impl Machine {
             }
         }
         self.write_values(solver)
+    }
+
+    /// Whether endless domains are narrowed as long as that is possible.
+    fn propagates_fully(&self) -> bool {
+        let flag = self.atoms.find("clpfd_propagation");
+        let flag = flag.and_then(|flag| self.flags.get(flag));
+        flag.is_some_and(|flag| match &flag.value {
+            FlagValue::Atom(value) => self.text(*value) == "full",
+            _ => false,
+        })
     }
 
     /// Counts a portion of work of the solver as calls, and looks at the memory.
@@ -319,6 +345,59 @@ impl Machine {
         Ok(result?)
     }
 
+    /// Appends the image of a term to a buffer. If its variables have domains, the
+    /// image is that of a list of these with the term behind them, and comes with
+    /// what is demanded of them.
+    pub fn append_constrained(
+        &mut self,
+        term: Cell,
+        words: &mut Vec<u64>,
+    ) -> Result<(Appended, Option<Network>), Ball> {
+        let start = words.len();
+        let appended = self.mem.append_image(term, Attributes::Keep, words);
+        if self.solver.is_none() || self.mem.alarm.has_rung() {
+            return Ok((appended, None));
+        }
+        let (mut cells, mut ids) = (Vec::new(), Vec::new());
+        for &var in self.mem.copied_variables() {
+            if let Some(id) = self.known_domain_variable(var) {
+                cells.push(Cell::reference(var.offset()));
+                ids.push(id);
+            }
+        }
+        if ids.is_empty() {
+            return Ok((appended, None));
+        }
+        words.truncate(start);
+        let solver = self.take_solver();
+        let network = solver.network(&ids);
+        self.put_solver(solver);
+        self.mem.ensure(2 * cells.len() as u64 + 2)?;
+        let whole = self.mem.new_partial_list(&cells, term);
+        let appended = self.mem.append_image(whole, Attributes::Keep, words);
+        Ok((appended, Some(network)))
+    }
+
+    /// The term that [`Machine::append_constrained`] made an image of.
+    pub fn build_constrained(
+        &mut self,
+        words: &[u64],
+        appended: Appended,
+        network: Option<&Network>,
+    ) -> Result<Cell, Ball> {
+        let built = self
+            .mem
+            .build_from(words, appended.root, appended.variables)?;
+        let Some(network) = network else {
+            return Ok(built);
+        };
+        let mut solver = self.take_solver();
+        let ids = solver.add_network(network);
+        let term = self.give_domains(&mut solver, built, &ids);
+        self.put_solver(solver);
+        Ok(term)
+    }
+
     /// Gives the variables at the front of a list the domains of `ids`. The rest
     /// of the list.
     fn give_domains(&mut self, solver: &mut Solver, list: Cell, ids: &[VarId]) -> Cell {
@@ -349,13 +428,66 @@ impl Machine {
 
     // Garbage collection.
 
-    /// Where the variables of the solver are on the heap.
-    pub(super) fn constrained_cells(&self) -> Vec<u64> {
-        let Some(solver) = &self.solver else {
-            return Vec::new();
+    /// Marks the variables of the solver that are on the heap. Those that nothing
+    /// leads to any more are dropped with all their constraints, where the solver
+    /// need not go back to a state in which they were.
+    pub(super) fn mark_constrained(&mut self, marks: &mut Marks) {
+        let Some(mut solver) = self.solver.take() else {
+            return;
         };
-        let cells = solver.cells.iter().copied();
-        cells.filter(|&at| at != 0).collect()
+        if !solver.should_rebuild() || !self.mem.woken.is_empty() {
+            for &at in solver.cells.iter().filter(|&&at| at != 0) {
+                marks.mark_attributed(&self.mem, at);
+            }
+        } else {
+            let live = self.mark_reachable(&solver, marks);
+            let places: Vec<u64> = live.iter().map(|&id| solver.cells[id as usize]).collect();
+            let ids = solver.rebuild(&live);
+            for (&id, at) in ids.iter().zip(places) {
+                solver.cells[id as usize] = at;
+                let number = Cell::small(i64::from(id) + 1);
+                self.mem.set(at + 16, number);
+            }
+        }
+        self.solver = Some(solver);
+    }
+
+    /// Marks the variables that marked ones lead to; all that are on the heap.
+    fn mark_reachable(&self, solver: &Solver, marks: &mut Marks) -> Vec<VarId> {
+        let is_open = |id: VarId| {
+            let at = solver.cells[id as usize];
+            at != 0 && !solver.is_fixed(id) && self.mem.get(at) == Cell::new(Tag::Att, at)
+        };
+        let mut known = vec![false; solver.cells.len()];
+        let mut live = Vec::new();
+        loop {
+            let all = 0..known.len() as VarId;
+            let fresh = all.filter(|&id| {
+                let is_new = !known[id as usize] && is_open(id);
+                is_new && marks.is_marked(solver.cells[id as usize])
+            });
+            let fresh: Vec<VarId> = fresh.collect();
+            if fresh.is_empty() {
+                return live;
+            }
+            for id in solver.reachable(&fresh) {
+                if !std::mem::replace(&mut known[id as usize], true) && is_open(id) {
+                    marks.mark_attributed(&self.mem, solver.cells[id as usize]);
+                    live.push(id);
+                }
+            }
+        }
+    }
+
+    /// Keeps of the states of the solver on the trail those that are given by their
+    /// numbers.
+    pub(super) fn keep_store_marks(&mut self, kept: &[usize]) {
+        if let Some(solver) = &mut self.solver {
+            let marks = kept
+                .iter()
+                .filter_map(|&index| solver.marks.get(index).copied());
+            solver.marks = marks.collect();
+        }
     }
 
     pub(super) fn move_constrained(&mut self, to: impl Fn(u64) -> u64) {

@@ -22,6 +22,7 @@ use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::diagnostic::{Diagnostic, Reporter};
 use crate::error::{Ball, Outcome, Resource};
+use crate::fd::copy::Network;
 use crate::fd::store::Solver;
 use crate::flags::Flags;
 use crate::host::Host;
@@ -133,6 +134,8 @@ pub struct Collector {
     pub words: Vec<u64>,
     /// Where each starts, and its root.
     pub items: Vec<(usize, Appended)>,
+    /// What is demanded of the variables of some, by their positions.
+    pub networks: Vec<(usize, Network)>,
 }
 
 /// An engine's machine.

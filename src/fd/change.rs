@@ -12,7 +12,27 @@ impl Solver {
     /// The variable is at least `value`.
     #[inline]
     pub fn at_least(&mut self, id: VarId, value: i64) -> Change {
-        let var = self.vars[id as usize];
+        let var = &mut self.vars[id as usize];
+        if var.kind != Kind::Interval || !var.is_narrow() {
+            return self.at_least_holed(id, value);
+        }
+        if value <= var.min {
+            return Ok(());
+        }
+        if value > var.max {
+            return Err(Conflict);
+        }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        var.min = value;
+        var.size = (var.max - value) as u64 + 1;
+        let fixed = var.is_fixed_small();
+        self.notify(id, if fixed { MIN | DOM | FIX } else { MIN | DOM });
+        Ok(())
+    }
+
+    fn at_least_holed(&mut self, id: VarId, value: i64) -> Change {
+        let var = &self.vars[id as usize];
         if value <= var.min && var.kind != Kind::General {
             return Ok(());
         }
@@ -20,32 +40,46 @@ impl Solver {
             return Err(Conflict);
         }
         match var.kind {
-            Kind::Interval if var.is_narrow() => {
-                self.touch(id);
-                let var = &mut self.vars[id as usize];
-                var.min = value;
-                var.size = (var.max - value) as u64 + 1;
-            }
-            Kind::Word => return self.keep_bits(id, !0 << (value - var.base)),
+            Kind::Word => self.keep_bits(id, !0 << (value - var.base)),
             Kind::Bits => {
-                let next = self.bit_from(&var, value);
+                let next = self.bit_from(var, value);
                 let gone = self.count_bits(id, var.min, next - 1);
                 self.touch(id);
                 let var = &mut self.vars[id as usize];
                 var.min = next;
                 var.size -= gone;
+                let fixed = var.is_fixed_small();
+                self.notify(id, if fixed { MIN | DOM | FIX } else { MIN | DOM });
+                Ok(())
             }
-            _ => return self.at_least_slow(id, &Bound::small(value)),
+            _ => self.at_least_slow(id, &Bound::small(value)),
         }
-        let fixed = self.vars[id as usize].is_fixed_small();
-        self.notify(id, if fixed { MIN | DOM | FIX } else { MIN | DOM });
-        Ok(())
     }
 
     /// The variable is at most `value`.
     #[inline]
     pub fn at_most(&mut self, id: VarId, value: i64) -> Change {
-        let var = self.vars[id as usize];
+        let var = &mut self.vars[id as usize];
+        if var.kind != Kind::Interval || !var.is_narrow() {
+            return self.at_most_holed(id, value);
+        }
+        if value >= var.max {
+            return Ok(());
+        }
+        if value < var.min {
+            return Err(Conflict);
+        }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        var.max = value;
+        var.size = (value - var.min) as u64 + 1;
+        let fixed = var.is_fixed_small();
+        self.notify(id, if fixed { MAX | DOM | FIX } else { MAX | DOM });
+        Ok(())
+    }
+
+    fn at_most_holed(&mut self, id: VarId, value: i64) -> Change {
+        let var = &self.vars[id as usize];
         if value >= var.max && var.kind != Kind::General {
             return Ok(());
         }
@@ -53,26 +87,20 @@ impl Solver {
             return Err(Conflict);
         }
         match var.kind {
-            Kind::Interval if var.is_narrow() => {
-                self.touch(id);
-                let var = &mut self.vars[id as usize];
-                var.max = value;
-                var.size = (value - var.min) as u64 + 1;
-            }
-            Kind::Word => return self.keep_bits(id, !0 >> (63 - (value - var.base))),
+            Kind::Word => self.keep_bits(id, !0 >> (63 - (value - var.base))),
             Kind::Bits => {
-                let next = self.bit_to(&var, value);
+                let next = self.bit_to(var, value);
                 let gone = self.count_bits(id, next + 1, var.max);
                 self.touch(id);
                 let var = &mut self.vars[id as usize];
                 var.max = next;
                 var.size -= gone;
+                let fixed = var.is_fixed_small();
+                self.notify(id, if fixed { MAX | DOM | FIX } else { MAX | DOM });
+                Ok(())
             }
-            _ => return self.at_most_slow(id, &Bound::small(value)),
+            _ => self.at_most_slow(id, &Bound::small(value)),
         }
-        let fixed = self.vars[id as usize].is_fixed_small();
-        self.notify(id, if fixed { MAX | DOM | FIX } else { MAX | DOM });
-        Ok(())
     }
 
     /// Keeps those values of a domain in one word that have bits in `mask`.
@@ -201,7 +229,7 @@ impl Solver {
         if var.min == value && var.max == value {
             return Ok(());
         }
-        if var.kind == Kind::General || value.abs() > LIMIT {
+        if var.kind == Kind::General || value.unsigned_abs() > LIMIT as u64 {
             return self.restrict(id, &Domain::single(Int::Small(value)));
         }
         if !self.contains(id, value) {
@@ -237,7 +265,9 @@ impl Solver {
         match bound {
             Bound::Inf => Ok(()),
             Bound::Sup => Err(Conflict),
-            Bound::Fin(Int::Small(value)) if value.abs() <= LIMIT => self.at_least(id, *value),
+            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => {
+                self.at_least(id, *value)
+            }
             _ => self.at_least_slow(id, bound),
         }
     }
@@ -247,7 +277,9 @@ impl Solver {
         match bound {
             Bound::Sup => Ok(()),
             Bound::Inf => Err(Conflict),
-            Bound::Fin(Int::Small(value)) if value.abs() <= LIMIT => self.at_most(id, *value),
+            Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => {
+                self.at_most(id, *value)
+            }
             _ => self.at_most_slow(id, bound),
         }
     }
@@ -262,6 +294,7 @@ impl Solver {
             return true;
         }
         if self.vars[id as usize].tightened & side != 0 {
+            self.queue.refused.push(id);
             return false;
         }
         self.vars[id as usize].tightened |= side;
@@ -269,8 +302,14 @@ impl Solver {
         true
     }
 
-    #[cold]
     fn at_least_slow(&mut self, id: VarId, bound: &Bound) -> Change {
+        let var = &self.vars[id as usize];
+        if var.kind == Kind::Interval
+            && var.min == NO_MIN
+            && let Some(value) = in_range(bound)
+        {
+            return self.keep_between(id, value, NO_MAX);
+        }
         let old = self.min(id);
         if *bound <= old {
             return Ok(());
@@ -284,8 +323,14 @@ impl Solver {
         self.restrict(id, &Domain::range(bound.clone(), Bound::Sup))
     }
 
-    #[cold]
     fn at_most_slow(&mut self, id: VarId, bound: &Bound) -> Change {
+        let var = &self.vars[id as usize];
+        if var.kind == Kind::Interval
+            && var.max == NO_MAX
+            && let Some(value) = in_range(bound)
+        {
+            return self.keep_between(id, NO_MIN, value);
+        }
         let old = self.max(id);
         if *bound >= old {
             return Ok(());
@@ -316,8 +361,58 @@ impl Solver {
         }
     }
 
+    /// The variable is between two machine integers in range, [`NO_MIN`] and
+    /// [`NO_MAX`] standing for no bound, however endless its domain is.
+    pub fn keep_between(&mut self, id: VarId, low: i64, high: i64) -> Change {
+        let var = &self.vars[id as usize];
+        match var.kind {
+            Kind::Interval => {
+                let (old_min, old_max) = (var.min, var.max);
+                let (min, max) = (old_min.max(low), old_max.min(high));
+                if min > max {
+                    return Err(Conflict);
+                }
+                let events = if min == old_min { 0 } else { MIN | DOM }
+                    | if max == old_max { 0 } else { MAX | DOM }
+                    | if min == max { FIX } else { 0 };
+                if events & DOM == 0 {
+                    return Ok(());
+                }
+                self.touch(id);
+                let var = &mut self.vars[id as usize];
+                (var.min, var.max) = (min, max);
+                var.size = interval_size(min, max);
+                self.notify(id, events);
+                Ok(())
+            }
+            Kind::General => {
+                let end = |value: i64, none: i64, bound: Bound| match value == none {
+                    true => bound,
+                    false => Bound::small(value),
+                };
+                let low = end(low, NO_MIN, Bound::Inf);
+                let high = end(high, NO_MAX, Bound::Sup);
+                self.restrict_slow(id, &Domain::range(low, high))
+            }
+            _ => {
+                self.at_least(id, low)?;
+                self.at_most(id, high)
+            }
+        }
+    }
+
     /// The variable is in a set.
     pub fn restrict(&mut self, id: VarId, set: &Domain) -> Change {
+        if let [(low, high)] = set.ranges()
+            && let Some(low) = end_in_range(low, NO_MIN)
+            && let Some(high) = end_in_range(high, NO_MAX)
+        {
+            return self.keep_between(id, low, high);
+        }
+        self.restrict_slow(id, set)
+    }
+
+    fn restrict_slow(&mut self, id: VarId, set: &Domain) -> Change {
         let domain = self.domain(id);
         let common = domain.intersection(set);
         if common == domain {
@@ -411,9 +506,17 @@ impl Solver {
     }
 }
 
+/// A bound that is a machine integer in range, or, if it is none, `none`.
+fn end_in_range(bound: &Bound, none: i64) -> Option<i64> {
+    match bound {
+        Bound::Fin(_) => in_range(bound),
+        _ => Some(none),
+    }
+}
+
 fn in_range(bound: &Bound) -> Option<i64> {
     match bound {
-        Bound::Fin(Int::Small(value)) if value.abs() <= LIMIT => Some(*value),
+        Bound::Fin(Int::Small(value)) if value.unsigned_abs() <= LIMIT as u64 => Some(*value),
         _ => None,
     }
 }

@@ -1,41 +1,115 @@
 //! Copies of variables with all that is demanded of them.
+//!
+//! A network is taken out of a solver in any state, and can be put into it in
+//! any later one. In it variables and propagators have numbers of their own.
+
+use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHashMap;
 
 use super::alias::has_terms;
-use super::prop::{NOT_POSTED, Posted, Prop, PropKind};
-use super::store::{PropId, Solver, Var, VarId};
+use super::domain::Domain;
+use super::prop::{DEAD, NOT_POSTED, Posted, Prop, PropKind, WAITING};
+use super::store::{PropId, Solver, VarId};
+use super::table::Table;
 
-/// What has been copied, and to where.
+/// A variable of a network.
+#[derive(Clone)]
+struct Node {
+    domain: Domain,
+    degree: u16,
+    /// The propagators that wait for each kind of event.
+    watchers: [Vec<PropId>; 4],
+    differs: Vec<(PropId, VarId, i64)>,
+}
+
+/// A propagator of a network, with its list, and what its constant stands for.
+#[derive(Clone)]
+struct Link {
+    prop: Prop,
+    words: Vec<u64>,
+    state: u8,
+    set: Option<Domain>,
+    table: Option<std::sync::Arc<Table>>,
+}
+
+/// Variables and the propagators between them.
+#[derive(Clone, Default)]
+pub struct Network {
+    nodes: Vec<Node>,
+    links: Vec<Link>,
+    posted: Vec<Posted>,
+    /// The variables that were asked for.
+    roots: Vec<VarId>,
+}
+
+impl std::fmt::Debug for Network {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Network of {} variables", self.nodes.len())
+    }
+}
+
+impl Network {
+    /// Roughly how many bytes it takes.
+    pub fn bytes(&self) -> u64 {
+        let words: usize = self.links.iter().map(|link| link.words.len()).sum();
+        (self.nodes.len() * 200 + self.links.len() * 100 + words * 8) as u64
+    }
+}
+
+/// The numbers in a network of what is in a solver.
 #[derive(Default)]
-struct Copies {
+struct Numbers {
     vars: FxHashMap<VarId, VarId>,
     props: FxHashMap<PropId, PropId>,
     posted: FxHashMap<u32, u32>,
+}
+
+impl Numbers {
+    fn var(&self, id: VarId) -> VarId {
+        self.vars.get(&id).copied().unwrap_or(0)
+    }
+}
+
+/// The places of the variables in the words of a propagator.
+fn var_words(prop: &Prop) -> impl Iterator<Item = usize> + use<> {
+    let (first, step) = if has_terms(prop.kind) { (1, 2) } else { (0, 1) };
+    (0..prop.len as usize).map(move |index| first + step * index)
 }
 
 impl Solver {
     /// Copies of some variables, linked by copies of the constraints on them and
     /// on all variables that these lead to.
     pub fn copy_variables(&mut self, vars: &[VarId]) -> Vec<VarId> {
-        let (all, props) = self.closure(vars);
-        let mut copies = Copies::default();
-        for &var in &all {
-            let copy = self.copy_variable(var);
-            copies.vars.insert(var, copy);
-        }
-        for id in props {
-            self.copy_prop(id, &mut copies);
-        }
-        for &var in &all {
-            self.copy_watchers(var, &copies);
-        }
-        vars.iter()
-            .map(|var| copies.vars.get(var).copied().unwrap_or(*var))
-            .collect()
+        let network = self.network(vars);
+        self.add_network(&network)
     }
 
-    /// The open variables that some lead to, and the propagators between them.
+    /// Some variables, with all that they lead to.
+    pub fn network(&self, vars: &[VarId]) -> Network {
+        let (all, props) = self.closure(vars);
+        let mut numbers = Numbers::default();
+        for (number, &var) in all.iter().enumerate() {
+            numbers.vars.insert(var, number as VarId);
+        }
+        for (number, &id) in props.iter().enumerate() {
+            numbers.props.insert(id, number as PropId);
+        }
+        let mut network = Network {
+            roots: vars.iter().map(|&var| numbers.var(var)).collect(),
+            ..Network::default()
+        };
+        for &id in &props {
+            let link = self.link_of(id, &mut numbers, &mut network.posted);
+            network.links.push(link);
+        }
+        let nodes = all.iter().map(|&var| self.node_of(var, &numbers));
+        network.nodes = nodes.collect();
+        network
+    }
+
+    /// The variables that some lead to, and the propagators between them. Known
+    /// variables lead nowhere.
     fn closure(&self, vars: &[VarId]) -> (Vec<VarId>, Vec<PropId>) {
         let mut all: Vec<VarId> = Vec::new();
         let mut met = vec![false; self.vars.len()];
@@ -43,10 +117,13 @@ impl Solver {
         let mut met_props = vec![false; self.props.len()];
         let mut todo = vars.to_vec();
         while let Some(var) = todo.pop() {
-            if self.is_fixed(var) || std::mem::replace(&mut met[var as usize], true) {
+            if std::mem::replace(&mut met[var as usize], true) {
                 continue;
             }
             all.push(var);
+            if self.is_fixed(var) {
+                continue;
+            }
             for id in self.propagators(var) {
                 if !self.is_dead(id) && !std::mem::replace(&mut met_props[id as usize], true) {
                     props.push(id);
@@ -57,37 +134,31 @@ impl Solver {
         (all, props)
     }
 
-    fn copy_variable(&mut self, var: VarId) -> VarId {
-        let domain = self.domain(var);
-        let copy = self.new_var();
-        let restricted = self.restrict(copy, &domain);
-        debug_assert!(restricted.is_ok());
-        copy
-    }
-
-    fn copy_prop(&mut self, id: PropId, copies: &mut Copies) {
+    fn link_of(&self, id: PropId, numbers: &mut Numbers, posted: &mut Vec<Posted>) -> Link {
         let mut prop: Prop = self.props[id as usize];
-        for var in [&mut prop.x, &mut prop.y, &mut prop.z] {
-            if let Some(&copy) = copies.vars.get(var) {
-                *var = copy;
-            }
-        }
         let (start, count) = (prop.args as usize, self.argument_words(&prop));
         let mut words = self.words[start..start + count].to_vec();
-        let (first, step) = if has_terms(prop.kind) { (1, 2) } else { (0, 1) };
-        for index in 0..prop.len as usize {
-            let word = &mut words[first + step * index];
-            if let Some(&copy) = copies.vars.get(&(*word as VarId)) {
-                *word = u64::from(copy);
-            }
+        for at in var_words(&prop) {
+            words[at] = u64::from(numbers.var(words[at] as VarId));
         }
-        prop.args = self.new_words(words.into_iter()) as u32;
+        for var in [&mut prop.x, &mut prop.y, &mut prop.z] {
+            *var = numbers.var(*var);
+        }
+        let has_set = matches!(
+            prop.kind,
+            PropKind::ReifiedIn | PropKind::Count | PropKind::Cardinality
+        );
+        let has_table = prop.kind == PropKind::Table;
         if prop.posted != NOT_POSTED {
-            prop.posted = self.copy_posted(prop.posted, copies);
+            prop.posted = self.link_posted(prop.posted, numbers, posted);
         }
-        let priority = self.states[id as usize] >> 2;
-        let copy = self.push_prop(prop, priority);
-        copies.props.insert(id, copy);
+        Link {
+            words,
+            state: self.states[id as usize] & !(WAITING | DEAD),
+            set: has_set.then(|| self.domains[prop.c as usize].clone()),
+            table: has_table.then(|| self.tables[prop.c as usize].clone()),
+            prop,
+        }
     }
 
     /// How many words belong to a propagator.
@@ -101,41 +172,175 @@ impl Solver {
         }
     }
 
-    fn copy_posted(&mut self, posted: u32, copies: &mut Copies) -> u32 {
-        if let Some(&copy) = copies.posted.get(&posted) {
-            return copy;
+    /// A hash of all that is known and demanded: two states that tell apart
+    /// nothing but what no propagator looks at have the same.
+    pub fn state_hash(&self) -> u64 {
+        let mut hasher = rustc_hash::FxHasher::default();
+        for id in 0..self.vars.len() as VarId {
+            let domain = self.domain(id);
+            (
+                domain.ranges(),
+                self.var(id).degree,
+                self.cells[id as usize] != 0,
+            )
+                .hash(&mut hasher);
+            for class in 0..4 {
+                self.each_watcher(id, class, |prop| (class, prop).hash(&mut hasher));
+            }
+            self.differs(id).hash(&mut hasher);
         }
-        let old = &self.images[posted as usize];
-        let vars = old.vars.iter();
-        let copy = Posted {
-            image: old.image.clone(),
-            vars: vars
-                .map(|var| var.map(|var| copies.vars.get(&var).copied().unwrap_or(var)))
-                .collect(),
-        };
-        self.images.push(copy);
-        let index = (self.images.len() - 1) as u32;
-        copies.posted.insert(posted, index);
-        index
+        for (id, prop) in self.props.iter().enumerate() {
+            let Prop {
+                x,
+                y,
+                z,
+                c,
+                len,
+                posted,
+                ..
+            } = *prop;
+            (prop.kind as u8, x, y, z, c, len, posted, self.states[id]).hash(&mut hasher);
+            let count = match prop.kind {
+                // The matching that it starts from may be any.
+                PropKind::Distinct => prop.len as usize,
+                _ => self.argument_words(prop),
+            };
+            let start = prop.args as usize;
+            self.words[start..start + count].hash(&mut hasher);
+        }
+        (self.killed.len(), self.log.len(), self.synced).hash(&mut hasher);
+        hasher.finish()
     }
 
-    fn copy_watchers(&mut self, var: VarId, copies: &Copies) {
-        let Some(&copy) = copies.vars.get(&var) else {
-            return;
-        };
-        let old: Var = *self.var(var);
-        for class in 0..4 {
-            let mut ids = Vec::new();
-            self.each_watcher(var, class, |id| ids.push(id));
-            for id in ids.into_iter().filter_map(|id| copies.props.get(&id)) {
-                self.add_watcher(*id, copy, class);
-            }
+    fn link_posted(&self, id: u32, numbers: &mut Numbers, posted: &mut Vec<Posted>) -> u32 {
+        if let Some(&number) = numbers.posted.get(&id) {
+            return number;
         }
+        let old = &self.images[id as usize];
+        let vars = old.vars.iter();
+        posted.push(Posted {
+            image: old.image.clone(),
+            // A variable that the constraint does not demand anything of any more
+            // stays what it is: unknown.
+            vars: vars
+                .map(|var| var.and_then(|var| numbers.vars.get(&var).copied()))
+                .collect(),
+        });
+        let number = posted.len() as u32 - 1;
+        numbers.posted.insert(id, number);
+        number
+    }
+
+    fn node_of(&self, var: VarId, numbers: &Numbers) -> Node {
+        let mut watchers: [Vec<PropId>; 4] = Default::default();
+        if self.is_fixed(var) {
+            return Node {
+                domain: self.domain(var),
+                degree: 0,
+                watchers,
+                differs: Vec::new(),
+            };
+        }
+        for (class, ids) in watchers.iter_mut().enumerate() {
+            self.each_watcher(var, class, |id| ids.extend(numbers.props.get(&id)));
+        }
+        let mut differs = Vec::new();
         for (id, other, distance) in self.differs(var) {
-            if let (Some(&id), Some(&other)) = (copies.props.get(&id), copies.vars.get(&other)) {
-                self.add_entry(copy, (id, other, distance));
+            if let Some(&id) = numbers.props.get(&id) {
+                differs.push((id, numbers.var(other), distance));
             }
         }
-        self.vars[copy as usize].degree = old.degree;
+        Node {
+            domain: self.domain(var),
+            degree: self.var(var).degree,
+            watchers,
+            differs,
+        }
+    }
+
+    /// The variables that some lead to, themselves among them.
+    pub fn reachable(&self, vars: &[VarId]) -> Vec<VarId> {
+        self.closure(vars).0
+    }
+
+    /// Forgets all but some variables and what they lead to, if the solver has
+    /// been empty at its only mark; their new numbers.
+    pub fn rebuild(&mut self, vars: &[VarId]) -> Vec<VarId> {
+        let network = self.network(vars);
+        let Some(mark) = self.marks.first().copied() else {
+            return vars.to_vec();
+        };
+        self.undo(&mark.point);
+        self.shrink();
+        let vars = self.add_network(&network);
+        self.queue.clear(&mut self.states);
+        self.synced = self.log.len();
+        self.settled_bytes = self.bytes();
+        vars
+    }
+
+    /// Puts a network in, and returns its variables.
+    pub fn add_network(&mut self, network: &Network) -> Vec<VarId> {
+        let first_var = self.vars.len() as VarId;
+        let first_prop = self.props.len() as PropId;
+        let first_posted = self.images.len() as u32;
+        for node in &network.nodes {
+            if let Some(value) = node.domain.value() {
+                self.new_constant(value);
+                continue;
+            }
+            let id = self.new_var();
+            let restricted = self.restrict(id, &node.domain);
+            debug_assert!(restricted.is_ok());
+        }
+        for posted in &network.posted {
+            let vars = posted.vars.iter();
+            self.images.push(Posted {
+                image: posted.image.clone(),
+                vars: vars.map(|var| var.map(|var| var + first_var)).collect(),
+            });
+        }
+        for link in &network.links {
+            self.add_link(link, first_var, first_posted);
+        }
+        for (number, node) in network.nodes.iter().enumerate() {
+            let id = first_var + number as VarId;
+            for (class, props) in node.watchers.iter().enumerate() {
+                for prop in props {
+                    self.add_watcher(prop + first_prop, id, class);
+                }
+            }
+            for &(prop, other, distance) in &node.differs {
+                self.add_entry(id, (prop + first_prop, other + first_var, distance));
+            }
+            self.vars[id as usize].degree = node.degree;
+        }
+        let roots = network.roots.iter();
+        roots.map(|&root| root + first_var).collect()
+    }
+
+    fn add_link(&mut self, link: &Link, first_var: VarId, first_posted: u32) {
+        let mut prop = link.prop;
+        let mut words = link.words.clone();
+        for at in var_words(&prop) {
+            words[at] += u64::from(first_var);
+        }
+        prop.args = self.new_words(words.into_iter()) as u32;
+        for var in [&mut prop.x, &mut prop.y, &mut prop.z] {
+            *var += first_var;
+        }
+        if prop.posted != NOT_POSTED {
+            prop.posted += first_posted;
+        }
+        if let Some(set) = &link.set {
+            self.domains.push(set.clone());
+            prop.c = self.domains.len() as i64 - 1;
+        }
+        if let Some(table) = &link.table {
+            self.tables.push(table.clone());
+            prop.c = self.tables.len() as i64 - 1;
+        }
+        let id = self.push_prop(prop, 0);
+        self.states[id as usize] = link.state;
     }
 }

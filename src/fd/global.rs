@@ -13,9 +13,12 @@ impl Solver {
             PropKind::Lexicographic => self.lexicographic(id, prop),
             PropKind::Cumulative => self.cumulative(prop),
             PropKind::Disjoint => self.disjoint(id, prop),
+            PropKind::Boxes => self.boxes(prop),
             PropKind::Count => self.count(id, prop),
+            PropKind::Cardinality => self.cardinality(id, prop),
             PropKind::Values => self.values(prop),
             PropKind::Inverse => self.inverse(prop),
+            PropKind::User => self.fix(prop.x, 1),
             _ => Ok(()),
         }
     }

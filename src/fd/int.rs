@@ -19,6 +19,12 @@ pub enum Int {
 
 use Int::{Big, Small};
 
+impl Default for Int {
+    fn default() -> Int {
+        Int::ZERO
+    }
+}
+
 impl Int {
     /// The integer 0.
     pub const ZERO: Int = Small(0);
@@ -238,7 +244,7 @@ impl fmt::Debug for Int {
 }
 
 /// A bound of a domain.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Bound {
     /// Below all integers.
     Inf,

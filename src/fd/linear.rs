@@ -3,6 +3,7 @@
 use super::int::{Bound, Int};
 use super::prop::Prop;
 use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::wide::Wide;
 
 /// What is known of the sum of some terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub enum Truth {
 
 impl Truth {
     /// This, or the contrary.
-    fn same_if(self, same: bool) -> Truth {
+    pub fn same_if(self, same: bool) -> Truth {
         match self {
             Truth::Yes if !same => Truth::No,
             Truth::No if !same => Truth::Yes,
@@ -25,6 +26,15 @@ impl Truth {
         }
     }
 }
+
+/// The most terms, and the greatest magnitudes, with which a sum and the
+/// constant that it is compared with are far from the ends of 64 bits.
+const SHORT: u32 = 512;
+const SMALL: i64 = 1 << 31;
+const SMALL_COEFFICIENT: u64 = 1 << 20;
+
+/// Domains of more values are not compared value by value.
+const MATCHED: u64 = 256;
 
 /// How the sum stands to the constant.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,26 +45,46 @@ enum Relation {
     Above,
 }
 
-fn floor_div(a: i128, b: i128) -> i128 {
-    if let (Ok(a), Ok(b)) = (i64::try_from(a), i64::try_from(b))
-        && let (Some(quotient), Some(rest)) = (a.checked_div(b), a.checked_rem(b))
-    {
-        let rounded = rest != 0 && (a < 0) != (b < 0);
-        return i128::from(quotient - i64::from(rounded));
-    }
-    let rounded = a % b != 0 && (a < 0) != (b < 0);
-    a / b - i128::from(rounded)
-}
-
-fn ceil_div(a: i128, b: i128) -> i128 {
-    -floor_div(-a, b)
-}
-
 impl Solver {
     /// The sum of the listed terms is `c`.
     pub fn linear_equal(&mut self, id: PropId, prop: &Prop) -> Change {
         self.idempotent(id);
-        self.narrow_sum(prop, Relation::Equal)
+        self.narrow_sum(prop, Relation::Equal)?;
+        if prop.len == 2 {
+            return self.match_holes(prop);
+        }
+        Ok(())
+    }
+
+    /// Of two variables whose sum or difference is known, the holes in the domain
+    /// of one make holes in that of the other.
+    fn match_holes(&mut self, prop: &Prop) -> Change {
+        let ((a, x), (b, y)) = (self.term(prop, 0), self.term(prop, 1));
+        let is_plain = |solver: &Solver, id| {
+            let var = solver.var(id);
+            var.is_narrow() && var.size <= MATCHED
+        };
+        if a.abs() != 1 || b.abs() != 1 || !is_plain(self, x) || !is_plain(self, y) {
+            return Ok(());
+        }
+        self.match_values(x, y, |value| b * (prop.c - a * value))?;
+        self.match_values(y, x, |value| a * (prop.c - b * value))
+    }
+
+    /// Takes from `x` what has no image in `y`.
+    fn match_values(&mut self, x: VarId, y: VarId, image: impl Fn(i64) -> i64) -> Change {
+        use super::store::Kind;
+        if self.var(y).kind == Kind::Interval {
+            return Ok(());
+        }
+        let mut value = Some(self.var(x).min);
+        while let Some(at) = value {
+            value = self.next_value(x, at);
+            if !self.contains(y, image(at)) {
+                self.exclude(x, at)?;
+            }
+        }
+        Ok(())
     }
 
     /// The sum of the listed terms is at most `c`.
@@ -68,6 +98,11 @@ impl Solver {
     }
 
     fn narrow_sum(&mut self, prop: &Prop, relation: Relation) -> Change {
+        while let Some((least, greatest)) = self.small_sum_bounds(prop) {
+            if !self.narrow_terms(prop, relation, least, greatest)? {
+                return Ok(());
+            }
+        }
         while let Some((least, greatest)) = self.sum_bounds(prop) {
             if !self.narrow_terms(prop, relation, least, greatest)? {
                 return Ok(());
@@ -76,9 +111,31 @@ impl Solver {
         self.narrow_sum_exactly(prop, relation)
     }
 
-    /// The least and the greatest sum, if all bounds are machine integers.
+    /// The least and the greatest sum, if no sum of the terms can be large.
     #[inline]
+    fn small_sum_bounds(&self, prop: &Prop) -> Option<(i64, i64)> {
+        let from = prop.args as usize;
+        if prop.len > SHORT {
+            return None;
+        }
+        let (mut least, mut greatest) = (0, 0);
+        for term in self.words[from..from + 2 * prop.len as usize].chunks_exact(2) {
+            let (c, var) = (term[0] as i64, self.var(term[1] as VarId));
+            if var.min < -SMALL || var.max > SMALL || c.unsigned_abs() > SMALL_COEFFICIENT {
+                return None;
+            }
+            let (low, high) = i64::ends(c, var.min, var.max);
+            least += low;
+            greatest += high;
+        }
+        Some((least, greatest))
+    }
+
+    /// The least and the greatest sum, if all bounds are machine integers.
     fn sum_bounds(&self, prop: &Prop) -> Option<(i128, i128)> {
+        if let Some((least, greatest)) = self.small_sum_bounds(prop) {
+            return Some((least.into(), greatest.into()));
+        }
         let (mut least, mut greatest) = (0i128, 0i128);
         for index in 0..prop.len as usize {
             let (c, var) = self.term(prop, index);
@@ -86,7 +143,7 @@ impl Solver {
             if !var.is_narrow() {
                 return None;
             }
-            let (low, high) = ends(c, var.min, var.max);
+            let (low, high) = i128::ends(c, var.min, var.max);
             least += low;
             greatest += high;
         }
@@ -94,37 +151,36 @@ impl Solver {
     }
 
     /// Narrows each variable once; whether anything changed.
-    fn narrow_terms(
+    fn narrow_terms<W: Wide>(
         &mut self,
         prop: &Prop,
         relation: Relation,
-        least: i128,
-        greatest: i128,
+        least: W,
+        greatest: W,
     ) -> Result<bool, Conflict> {
-        let bound = i128::from(prop.c);
+        let bound = W::from(prop.c);
         // How much the sum may rise above its least value, and fall below its greatest.
         let mut room = match relation {
-            Relation::Above => i128::MAX,
+            Relation::Above => W::MAX,
             _ => bound - least,
         };
         let mut fall = match relation {
             Relation::Equal => greatest - bound,
-            Relation::AtMost => i128::MAX,
-            Relation::Above => greatest - bound - 1,
+            Relation::AtMost => W::MAX,
+            Relation::Above => greatest - bound - W::ONE,
         };
-        if room < 0 || fall < 0 {
+        if room < W::ZERO || fall < W::ZERO {
             return Err(Conflict);
         }
         let mut changed = false;
         for index in 0..prop.len as usize {
             let (c, id) = self.term(prop, index);
-            let var = *self.var(id);
-            let (low, mut high) = ends(c, var.min, var.max);
+            let (low, mut high) = self.term_ends::<W>(c, id);
             if high - low > room {
                 self.limit_term(id, c, low + room, true)?;
                 if relation == Relation::Equal {
-                    let new_high = self.term_ends(c, id).1;
-                    fall -= high - new_high;
+                    let new_high = self.term_ends::<W>(c, id).1;
+                    fall = fall - (high - new_high);
                     high = new_high;
                     changed = true;
                 }
@@ -132,32 +188,29 @@ impl Solver {
             if high - low > fall {
                 self.limit_term(id, c, high - fall, false)?;
                 if relation == Relation::Equal {
-                    room -= self.term_ends(c, id).0 - low;
+                    room = room - (self.term_ends::<W>(c, id).0 - low);
                     changed = true;
                 }
             }
-            if room < 0 || fall < 0 {
+            if room < W::ZERO || fall < W::ZERO {
                 return Err(Conflict);
             }
         }
         Ok(changed)
     }
 
-    fn term_ends(&self, c: i64, id: VarId) -> (i128, i128) {
+    #[inline(always)]
+    fn term_ends<W: Wide>(&self, c: i64, id: VarId) -> (W, W) {
         let var = self.var(id);
-        ends(c, var.min, var.max)
+        W::ends(c, var.min, var.max)
     }
 
-    /// `c * var` is at most (`above`) or at least `limit`.
-    #[inline]
-    fn limit_term(&mut self, id: VarId, c: i64, limit: i128, above: bool) -> Change {
-        let c128 = i128::from(c);
-        // The quotients lie between the bounds, so they are machine integers.
-        match (c > 0, above) {
-            (true, true) => self.at_most(id, floor_div(limit, c128) as i64),
-            (true, false) => self.at_least(id, ceil_div(limit, c128) as i64),
-            (false, true) => self.at_least(id, ceil_div(limit, c128) as i64),
-            (false, false) => self.at_most(id, floor_div(limit, c128) as i64),
+    /// A term is at most (`above`) or at least `limit`, which lies between its ends.
+    fn limit_term<W: Wide>(&mut self, id: VarId, c: i64, limit: W, above: bool) -> Change {
+        if (c > 0) == above {
+            self.at_most(id, limit.floor_div(c))
+        } else {
+            self.at_least(id, limit.ceil_div(c))
         }
     }
 
@@ -348,59 +401,6 @@ impl Solver {
         }
     }
 
-    /// `z` tells whether `x #=< y + c`.
-    pub fn reified_offset(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
-        if !x.is_narrow() || !y.is_narrow() || prop.x == prop.y {
-            return self.reified_offset_exactly(id, prop);
-        }
-        match self.truth_of(prop.z) {
-            Truth::Yes => {
-                self.at_most(prop.x, y.max + prop.c)?;
-                self.at_least(prop.y, x.min - prop.c)?;
-                if self.var(prop.x).max <= self.var(prop.y).min + prop.c {
-                    self.kill(id);
-                }
-                Ok(())
-            }
-            Truth::No => {
-                self.at_least(prop.x, y.min + prop.c + 1)?;
-                self.at_most(prop.y, x.max - prop.c - 1)?;
-                if self.var(prop.x).min > self.var(prop.y).max + prop.c {
-                    self.kill(id);
-                }
-                Ok(())
-            }
-            Truth::Open if x.max <= y.min + prop.c => self.conclude(id, prop.z, Truth::Yes),
-            Truth::Open if x.min > y.max + prop.c => self.conclude(id, prop.z, Truth::No),
-            Truth::Open => Ok(()),
-        }
-    }
-
-    fn reified_offset_exactly(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (self.range(prop.x), self.range(prop.y));
-        match self.truth_of(prop.z) {
-            Truth::Yes => {
-                self.at_most_bound(prop.x, &y.1.plus(prop.c))?;
-                self.at_least_bound(prop.y, &x.0.plus(-prop.c))
-            }
-            Truth::No => {
-                self.at_least_bound(prop.x, &y.0.plus(prop.c + 1))?;
-                self.at_most_bound(prop.y, &x.1.plus(-prop.c - 1))
-            }
-            Truth::Open if prop.x == prop.y => {
-                self.conclude(id, prop.z, decided(prop.c >= 0, prop.c < 0))
-            }
-            Truth::Open => {
-                let is_finite = x.1 != Bound::Sup && y.0 != Bound::Inf;
-                let yes = is_finite && x.1 <= y.0.plus(prop.c);
-                let is_finite = x.0 != Bound::Inf && y.1 != Bound::Sup;
-                let no = is_finite && x.0 > y.1.plus(prop.c);
-                self.conclude(id, prop.z, decided(yes, no))
-            }
-        }
-    }
-
     /// `z` tells whether the sum is `c`, or, if not `equal`, is not.
     pub fn reified_equal(&mut self, id: PropId, prop: &Prop, equal: bool) -> Change {
         match self.truth_of(prop.z).same_if(equal) {
@@ -436,118 +436,6 @@ impl Solver {
         };
         self.kill(id);
         self.fix(z, value)
-    }
-
-    /// `x #= y + c`
-    pub fn offset(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
-        use super::store::Kind::Interval;
-        self.idempotent(id);
-        if x.is_narrow() && y.is_narrow() && x.kind == Interval && y.kind == Interval {
-            let c = prop.c;
-            self.at_least(prop.x, y.min + c)?;
-            self.at_most(prop.x, y.max + c)?;
-            self.at_least(prop.y, x.min - c)?;
-            return self.at_most(prop.y, x.max - c);
-        }
-        if prop.x == prop.y {
-            return if prop.c == 0 { Ok(()) } else { Err(Conflict) };
-        }
-        let c = Int::Small(prop.c);
-        let shifted = self.domain(prop.y).shifted(&c);
-        self.restrict(prop.x, &shifted)?;
-        let shifted = self.domain(prop.x).shifted(&c.neg());
-        self.restrict(prop.y, &shifted)
-    }
-
-    /// `x #=< y + c`
-    pub fn at_most_offset(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (*self.var(prop.x), *self.var(prop.y));
-        if prop.x == prop.y {
-            return if prop.c >= 0 { Ok(()) } else { Err(Conflict) };
-        }
-        if x.is_narrow() && y.is_narrow() {
-            self.at_most(prop.x, y.max + prop.c)?;
-            self.at_least(prop.y, x.min - prop.c)?;
-            if self.var(prop.x).max <= self.var(prop.y).min + prop.c {
-                self.kill(id);
-            }
-            return Ok(());
-        }
-        let high = self.max(prop.y).plus(prop.c);
-        self.at_most_bound(prop.x, &high)?;
-        let low = self.min(prop.x).plus(-prop.c);
-        self.at_least_bound(prop.y, &low)
-    }
-
-    /// `x + y #= z`
-    pub fn plus(&mut self, id: PropId, prop: &Prop) -> Change {
-        let is_narrow = |solver: &Solver| {
-            [prop.x, prop.y, prop.z]
-                .iter()
-                .all(|&v| solver.var(v).is_narrow())
-        };
-        if prop.x == prop.y {
-            return self.double(prop);
-        }
-        if !is_narrow(self) {
-            return self.plus_exactly(prop);
-        }
-        self.idempotent(id);
-        loop {
-            let before = self.counts.prunings;
-            let (x, y, z) = (*self.var(prop.x), *self.var(prop.y), *self.var(prop.z));
-            self.at_least(prop.z, x.min + y.min)?;
-            self.at_most(prop.z, x.max + y.max)?;
-            self.at_least(prop.x, z.min - y.max)?;
-            self.at_most(prop.x, z.max - y.min)?;
-            let x = *self.var(prop.x);
-            self.at_least(prop.y, z.min - x.max)?;
-            self.at_most(prop.y, z.max - x.min)?;
-            if self.counts.prunings == before {
-                return Ok(());
-            }
-        }
-    }
-
-    /// `x + x #= z`
-    fn double(&mut self, prop: &Prop) -> Change {
-        let two = Bound::small(2);
-        let (low, high) = self.range(prop.z);
-        let low = low.divided(&two, Int::div_ceil);
-        let high = high.divided(&two, Int::div_floor);
-        self.between(prop.x, &low, &high)?;
-        let (low, high) = self.range(prop.x);
-        self.between(prop.z, &low.mul(&two), &high.mul(&two))
-    }
-
-    fn plus_exactly(&mut self, prop: &Prop) -> Change {
-        let (x, y, z) = (prop.x, prop.y, prop.z);
-        let (low, high) = (self.min(x).add(&self.min(y)), self.max(x).add(&self.max(y)));
-        self.at_least_bound(z, &low)?;
-        self.at_most_bound(z, &high)?;
-        for (a, b) in [(x, y), (y, x)] {
-            if self.max(b) != Bound::Sup {
-                let low = self.min(z).sub(&self.max(b));
-                self.at_least_bound(a, &low)?;
-            }
-            if self.min(b) != Bound::Inf {
-                let high = self.max(z).sub(&self.min(b));
-                self.at_most_bound(a, &high)?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The least and greatest values of `c * x`.
-#[inline(always)]
-fn ends(c: i64, min: i64, max: i64) -> (i128, i128) {
-    let (c, min, max) = (i128::from(c), i128::from(min), i128::from(max));
-    if c > 0 {
-        (c * min, c * max)
-    } else {
-        (c * max, c * min)
     }
 }
 

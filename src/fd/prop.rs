@@ -46,8 +46,11 @@ pub enum PropKind {
     Absolute,
     /// A function of integers, number `c`, of `x` and `y`, is `z`; see `bits`.
     Function,
-    /// `z` tells whether `x #=< y + c`.
-    ReifiedOffset,
+    /// If `z` is 1, `x #=< y + c`. Its twin [`PropKind::OrderUnless`] says the rest
+    /// of what a reified order says.
+    OrderIf,
+    /// If `z` is 0, `x #=< y + c`.
+    OrderUnless,
     /// `z` tells whether the listed terms have a sum of at most `c`.
     ReifiedAtMost,
     /// `z` tells whether the listed terms have the sum `c`.
@@ -74,6 +77,8 @@ pub enum PropKind {
     Cumulative,
     /// Two tasks do not overlap.
     Disjoint,
+    /// Rectangles do not overlap.
+    Boxes,
     /// `z` tells how `x` compares with `y`: 1 if less, 2 if equal, 3 if greater.
     Order,
     /// The number of listed variables with values in domain `args` is `z`.
@@ -82,15 +87,65 @@ pub enum PropKind {
     Values,
     /// The listed variables are inverse to each other, half by half.
     Inverse,
+    /// A program is told of changes of the listed variables: `x` becomes 1.
+    User,
 }
 
 /// The number of kinds.
-pub const KINDS: usize = PropKind::Inverse as usize + 1;
+pub const KINDS: usize = PropKind::User as usize + 1;
 
-/// The state of a propagator that waits to run; its priority is above these bits.
+/// What the kinds are called in statistics.
+pub const KIND_NAMES: [&str; KINDS] = [
+    "differ",
+    "all_different",
+    "all_distinct",
+    "offset",
+    "at_most",
+    "plus",
+    "linear_equal",
+    "linear_at_most",
+    "linear_differ",
+    "times",
+    "quotient",
+    "floor_quotient",
+    "modulo",
+    "remainder",
+    "power",
+    "minimum",
+    "maximum",
+    "absolute",
+    "function",
+    "order_if",
+    "order_unless",
+    "reified_at_most",
+    "reified_equal",
+    "reified_differ",
+    "reified_in",
+    "truth",
+    "defined",
+    "element",
+    "table",
+    "cardinality",
+    "circuit",
+    "lexicographic",
+    "cumulative",
+    "disjoint",
+    "boxes",
+    "order",
+    "count",
+    "values",
+    "inverse",
+    "user",
+];
+
+/// The state of a propagator that waits to run; three bits above this and the
+/// next one are its priority.
 pub const WAITING: u8 = 1;
 /// The state of a propagator that need not run any more.
 pub const DEAD: u8 = 2;
+
+/// The state of a propagator that is tested before it is made to wait.
+pub const TESTED: u8 = 1 << 5;
 
 /// Stands for no posted constraint.
 pub const NOT_POSTED: u32 = u32::MAX;
@@ -133,6 +188,7 @@ impl Prop {
 }
 
 /// A posted constraint as a term, and the variables of the term.
+#[derive(Clone)]
 pub struct Posted {
     /// The term.
     pub image: Image,
@@ -188,6 +244,20 @@ impl Solver {
         id
     }
 
+    /// Adds propagators for `z` to tell whether `x #=< y + c`.
+    pub fn add_reified_order(&mut self, x: VarId, y: VarId, c: i64, z: VarId) {
+        let kinds = [
+            Prop::new(PropKind::OrderIf, x, y, z, c),
+            // The contrary is `y #=< x - c - 1`.
+            Prop::new(PropKind::OrderUnless, y, x, z, -c - 1),
+        ];
+        for prop in kinds {
+            let id = self.add_binary(prop, [MIN, MAX]);
+            self.states[id as usize] |= TESTED;
+            self.watch(id, z, FIX);
+        }
+    }
+
     /// Adds a propagator with a list of variables.
     pub fn add_listed(
         &mut self,
@@ -219,7 +289,12 @@ impl Solver {
         prop.args = self.new_words(words) as u32;
         prop.len = terms.len() as u32;
         let id = self.add(prop, if terms.len() > 3 { 2 } else { 1 });
+        let sees_holes = prop.kind == PropKind::LinearEqual && terms.len() == 2;
         for &(c, var) in terms {
+            if sees_holes {
+                self.watch(id, var, ANY);
+                continue;
+            }
             let [least, greatest] = if c > 0 { sides } else { [sides[1], sides[0]] };
             let events = if least { MIN } else { 0 } | if greatest { MAX } else { 0 };
             self.watch(id, var, if events == 0 { FIX } else { events });
@@ -238,6 +313,48 @@ impl Solver {
     /// Whether a propagator holds whatever happens.
     pub fn is_dead(&self, id: PropId) -> bool {
         self.states[id as usize] & DEAD != 0
+    }
+
+    /// Whether a propagator may still do something.
+    pub fn is_active(&self, id: PropId) -> bool {
+        let prop = &self.props[id as usize];
+        if self.is_dead(id) {
+            return false;
+        }
+        match prop.kind {
+            PropKind::Differ => {
+                let known = self.is_fixed(prop.x) || self.is_fixed(prop.y);
+                !known && !self.never_equal(prop)
+            }
+            PropKind::AtMost => {
+                let (x, y) = (self.var(prop.x), self.var(prop.y));
+                !(x.is_narrow() && y.is_narrow() && x.max <= y.min + prop.c)
+            }
+            PropKind::AllDifferent | PropKind::Distinct => {
+                let items = (0..prop.len as usize).map(|index| self.item(prop, index));
+                items.filter(|&var| !self.is_fixed(var)).count() > 1
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the domains of what must differ have become disjoint.
+    fn never_equal(&self, prop: &Prop) -> bool {
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if !x.is_narrow() || !y.is_narrow() {
+            return false;
+        }
+        if x.max < y.min + prop.c || y.max + prop.c < x.min {
+            return true;
+        }
+        let mut value = Some(x.min);
+        while let Some(at) = value.filter(|_| x.size <= 256) {
+            if self.contains(prop.y, at - prop.c) {
+                return false;
+            }
+            value = self.next_value(prop.x, at);
+        }
+        x.size <= 256
     }
 
     /// Adds a propagator with its state: a priority, small numbers first.
@@ -280,7 +397,9 @@ impl Solver {
             | K::Lexicographic
             | K::Inverse
             | K::Cumulative
+            | K::Boxes
             | K::Disjoint => items().collect(),
+            K::User => vec![prop.x],
             K::Element => items().chain([prop.x, prop.z]).collect(),
             K::Count | K::Values => items().chain([prop.z]).collect(),
             _ => vec![prop.x, prop.y, prop.z],

@@ -1,9 +1,7 @@
 //! Events, and running propagators until nothing changes.
 
-use std::collections::VecDeque;
-
-use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, WAITING};
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
+use super::store::{Change, Conflict, PropId, Solver, Var, VarId};
 
 /// The variable has got a value.
 pub const FIX: u8 = 1;
@@ -25,6 +23,49 @@ pub enum Progress {
     Paused,
 }
 
+/// Propagators in the order of their coming.
+#[derive(Default)]
+struct Line {
+    ids: Vec<PropId>,
+    next: usize,
+}
+
+impl Line {
+    #[inline(always)]
+    fn pop(&mut self) -> Option<PropId> {
+        let id = self.ids.get(self.next).copied();
+        if id.is_some() {
+            self.next += 1;
+        } else {
+            self.ids.clear();
+            self.next = 0;
+        }
+        id
+    }
+
+    #[inline(always)]
+    fn push(&mut self, id: PropId) {
+        if self.ids.len() == self.ids.capacity() {
+            self.make_room();
+        }
+        self.ids.push(id);
+    }
+
+    /// What has been taken makes room before the line grows.
+    #[cold]
+    fn make_room(&mut self) {
+        self.ids.drain(..self.next);
+        self.next = 0;
+        self.ids.reserve(self.ids.len() + 16);
+    }
+}
+
+/// After so many steps propagation is looked at.
+const MANY_STEPS: u64 = 1024;
+
+/// Stands for no propagator.
+const NOBODY: PropId = PropId::MAX;
+
 /// What waits to be done.
 #[derive(Default)]
 pub struct Queue {
@@ -32,14 +73,19 @@ pub struct Queue {
     fixed: Vec<VarId>,
     seen: usize,
     /// Propagators by priority, and a bit for each priority that has some.
-    waiting: [VecDeque<PropId>; 5],
+    waiting: [Line; 5],
     busy: u8,
-    /// The propagator that is running and need not run again for what it changes.
-    running: Option<PropId>,
+    /// The propagator that is running and need not run again for what it
+    /// changes, or `NOBODY`.
+    running: PropId,
     /// The propagator that failed last.
     pub failed: Option<PropId>,
+    /// How often propagation has gone on for [`MANY_STEPS`] since it began.
+    steps: u64,
     /// Variables whose endless domains have been narrowed in this run.
     pub tightened: Vec<VarId>,
+    /// Variables whose endless domains could have been narrowed further.
+    pub refused: Vec<VarId>,
     /// The constraint that new propagators belong to.
     pub posting: u32,
 }
@@ -48,11 +94,14 @@ impl Queue {
     /// Forgets all that waits.
     pub fn clear(&mut self, states: &mut [u8]) {
         self.fixed.clear();
+        self.refused.clear();
         self.seen = 0;
+        self.steps = 0;
         self.busy = 0;
-        self.running = None;
+        self.running = NOBODY;
         for queue in &mut self.waiting {
-            for id in queue.drain(..) {
+            let waiting = queue.ids.drain(..).skip(std::mem::take(&mut queue.next));
+            for id in waiting {
                 if let Some(state) = states.get_mut(id as usize) {
                     *state &= !WAITING;
                 }
@@ -60,8 +109,32 @@ impl Queue {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
         self.seen == self.fixed.len() && self.busy == 0
+    }
+
+    /// Makes a propagator wait because a bound has changed.
+    #[inline(always)]
+    fn wake(&mut self, states: &mut [u8], props: &[Prop], vars: &[Var], id: PropId) {
+        let state = states[id as usize];
+        if state & (WAITING | DEAD) == 0
+            && (state & TESTED == 0 || matters(&props[id as usize], vars))
+        {
+            self.push(states, id);
+        }
+    }
+
+    /// Makes a propagator wait, unless it does already or causes this itself.
+    #[inline(always)]
+    fn push(&mut self, states: &mut [u8], id: PropId) {
+        let state = &mut states[id as usize];
+        if *state & (WAITING | DEAD) == 0 && self.running != id {
+            let priority = *state >> 2 & 7;
+            *state |= WAITING;
+            self.waiting[priority as usize].push(id);
+            self.busy |= 1 << priority;
+        }
     }
 }
 
@@ -70,6 +143,8 @@ impl Queue {
 pub struct Counts {
     /// Runs of propagators, by kind.
     pub runs: [u64; KINDS],
+    /// Changes of domains by propagators, by kind.
+    pub changes: [u64; KINDS],
     /// Changes of domains.
     pub prunings: u64,
     /// Failures.
@@ -86,6 +161,7 @@ impl Default for Counts {
     fn default() -> Counts {
         Counts {
             runs: [0; KINDS],
+            changes: [0; KINDS],
             prunings: 0,
             failures: 0,
             nodes: 0,
@@ -100,6 +176,25 @@ impl Counts {
     pub fn total(&self) -> u64 {
         self.runs.iter().sum()
     }
+}
+
+/// Whether a propagator of an order would do something, or has nothing to do
+/// any more. Most of them would not most of the time, and testing that is
+/// cheaper than queueing and running them.
+#[inline(always)]
+fn matters(prop: &Prop, vars: &[Var]) -> bool {
+    let (x, y) = (&vars[prop.x as usize], &vars[prop.y as usize]);
+    let z = &vars[prop.z as usize];
+    if !x.is_narrow() || !y.is_narrow() {
+        return true;
+    }
+    if z.min != z.max {
+        return x.min > y.max + prop.c;
+    }
+    if (z.min == 1) != (prop.kind == PropKind::OrderIf) {
+        return false;
+    }
+    x.min - prop.c > y.min || y.max + prop.c < x.max || x.max <= y.min + prop.c
 }
 
 impl Solver {
@@ -167,6 +262,18 @@ impl Solver {
         }
     }
 
+    /// Lets endless domains that have been narrowed once be narrowed again; false
+    /// if there are none.
+    pub fn resume_refused(&mut self) -> bool {
+        let refused = std::mem::take(&mut self.queue.refused);
+        for &var in &refused {
+            for id in self.propagators(var) {
+                self.enqueue(id);
+            }
+        }
+        !refused.is_empty()
+    }
+
     /// Makes those run that wait for what has happened to a variable.
     #[inline]
     pub fn notify(&mut self, var: VarId, events: u8) {
@@ -191,9 +298,17 @@ impl Solver {
         let mut chunk = chunk as usize;
         while chunk != 0 {
             let header = self.words[chunk];
-            for index in 0..(header & 0xffff) as usize {
-                let id = (self.words[chunk + 1 + index / 2] >> (32 * (index % 2))) as u32;
-                self.enqueue(id);
+            let mut left = (header & 0xffff) as usize;
+            let pairs = &self.words[chunk + 1..chunk + 1 + left.div_ceil(2)];
+            for &pair in pairs {
+                self.queue
+                    .wake(&mut self.states, &self.props, &self.vars, pair as PropId);
+                if left > 1 {
+                    let id = (pair >> 32) as PropId;
+                    self.queue
+                        .wake(&mut self.states, &self.props, &self.vars, id);
+                    left -= 2;
+                }
             }
             chunk = (header >> 32) as usize;
         }
@@ -202,29 +317,32 @@ impl Solver {
     /// Makes a propagator run, unless it waits already or causes this itself.
     #[inline]
     pub fn enqueue(&mut self, id: PropId) {
-        let state = &mut self.states[id as usize];
-        if *state & (WAITING | DEAD) == 0 && self.queue.running != Some(id) {
-            let priority = *state >> 2;
-            *state |= WAITING;
-            self.queue.waiting[priority as usize].push_back(id);
-            self.queue.busy |= 1 << priority;
-        }
+        self.queue.push(&mut self.states, id);
     }
 
     /// Runs propagators until nothing changes, or for about `work` runs.
     pub fn propagate(&mut self, work: u64) -> Progress {
-        let mut left = work;
-        let failed = loop {
-            if left == 0 && !self.queue.is_empty() {
-                return Progress::Paused;
-            }
-            left = left.saturating_sub(1);
+        let mut failed = false;
+        let mut done = 0;
+        loop {
             match self.step() {
                 Ok(true) => {}
-                Ok(false) => break false,
-                Err(Conflict) => break true,
+                Ok(false) => break,
+                Err(Conflict) => {
+                    failed = true;
+                    break;
+                }
             }
-        };
+            done += 1;
+            if done % MANY_STEPS == 0 && self.takes_long() {
+                failed = true;
+                break;
+            }
+            if done >= work && !self.queue.is_empty() {
+                return Progress::Paused;
+            }
+        }
+        self.queue.steps = 0;
         while let Some(var) = self.queue.tightened.pop() {
             if let Some(var) = self.vars.get_mut(var as usize) {
                 var.tightened = 0;
@@ -238,8 +356,19 @@ impl Solver {
         Progress::Fixpoint
     }
 
+    /// Now and then in a long propagation, whether there is a contradiction
+    /// that it would find in many small steps only.
+    #[cold]
+    fn takes_long(&mut self) -> bool {
+        self.queue.steps += 1;
+        let steps = MANY_STEPS * self.queue.steps;
+        self.queue.steps.is_power_of_two()
+            && steps > self.props.len() as u64 / 4
+            && self.has_negative_cycle()
+    }
+
     /// Does one thing that waits, if there is one.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self) -> Result<bool, Conflict> {
         if let Some(&var) = self.queue.fixed.get(self.queue.seen) {
             self.queue.seen += 1;
@@ -254,13 +383,14 @@ impl Solver {
             return Ok(false);
         }
         let priority = self.queue.busy.trailing_zeros() as usize;
-        match self.queue.waiting[priority].pop_front() {
+        match self.queue.waiting[priority].pop() {
             None => self.queue.busy &= !(1 << priority),
             Some(id) => self.run_waiting(id)?,
         }
         Ok(true)
     }
 
+    #[inline(always)]
     fn run_waiting(&mut self, id: PropId) -> Change {
         let state = &mut self.states[id as usize];
         *state &= !WAITING;
@@ -268,9 +398,11 @@ impl Solver {
             return Ok(());
         }
         let prop = self.props[id as usize];
+        let before = self.counts.prunings;
         self.counts.runs[prop.kind as usize] += 1;
         let result = self.run(id, &prop);
-        self.queue.running = None;
+        self.counts.changes[prop.kind as usize] += self.counts.prunings - before;
+        self.queue.running = NOBODY;
         if result.is_err() {
             self.queue.failed = Some(id);
         }
@@ -280,12 +412,14 @@ impl Solver {
     /// What the running propagator changes does not make it run again.
     #[inline]
     pub fn idempotent(&mut self, id: PropId) {
-        self.queue.running = Some(id);
+        self.queue.running = id;
     }
 
     /// Tells those that wait for the value of a variable.
     fn value_known(&mut self, var: VarId) -> Change {
+        let before = self.counts.prunings;
         self.value_differs(var)?;
+        self.counts.changes[PropKind::Differ as usize] += self.counts.prunings - before;
         let mut chunk = self.vars[var as usize].watchers[0] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
@@ -313,6 +447,7 @@ impl Solver {
     fn exclude_value(&mut self, var: VarId, prop: &Prop) -> Change {
         self.counts.runs[PropKind::AllDifferent as usize] += 1;
         let value = self.vars[var as usize];
+        let before = self.counts.prunings;
         let mut own = 0;
         for index in 0..prop.len as usize {
             let other = self.item(prop, index);
@@ -324,6 +459,7 @@ impl Solver {
                 self.exclude_int(other, &value)?;
             }
         }
+        self.counts.changes[PropKind::AllDifferent as usize] += self.counts.prunings - before;
         if own > 1 { Err(Conflict) } else { Ok(()) }
     }
 

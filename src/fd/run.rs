@@ -1,5 +1,6 @@
 //! From the kind of a propagator to what it does.
 
+use super::linear::Truth;
 use super::prop::{Prop, PropKind};
 use super::store::{Change, PropId, Solver};
 
@@ -29,7 +30,8 @@ impl Solver {
             K::Maximum => self.maximum(prop),
             K::Absolute => self.absolute(id, prop),
             K::Function => self.function(id, prop),
-            K::ReifiedOffset => self.reified_offset(id, prop),
+            K::OrderIf => self.order_if(id, prop, Truth::Yes),
+            K::OrderUnless => self.order_if(id, prop, Truth::No),
             K::ReifiedAtMost => self.reified_at_most(id, prop),
             K::ReifiedEqual => self.reified_equal(id, prop, true),
             K::ReifiedDiffer => self.reified_equal(id, prop, false),

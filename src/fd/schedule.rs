@@ -187,6 +187,47 @@ impl Solver {
         }
     }
 
+    /// The listed rectangles, each left edge, width, lower edge and height, do not
+    /// overlap: of each two, one is beside or above the other.
+    pub fn boxes(&mut self, prop: &Prop) -> Change {
+        loop {
+            let before = self.counts.prunings;
+            let count = prop.len as usize / 4;
+            for first in 0..count {
+                for second in first + 1..count {
+                    self.separate(prop, 4 * first, 4 * second)?;
+                }
+            }
+            if self.counts.prunings == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Of the four ways in which two rectangles can be apart, the last one possible
+    /// is taken.
+    fn separate(&mut self, prop: &Prop, first: usize, second: usize) -> Change {
+        let mut only = None;
+        for (one, other) in [(first, second), (second, first)] {
+            for side in [0, 2] {
+                let start = self.item(prop, one + side);
+                let width = self.item(prop, one + side + 1);
+                let next = self.item(prop, other + side);
+                if self.min(start).add(&self.min(width)) > self.max(next) {
+                    continue;
+                }
+                if only.is_some() {
+                    return Ok(());
+                }
+                only = Some((start, width, next));
+            }
+        }
+        match only {
+            Some((start, width, next)) => self.put_before(start, width, next),
+            None => Err(Conflict),
+        }
+    }
+
     fn put_before(&mut self, start: VarId, duration: VarId, next: VarId) -> Change {
         let end = self.min(start).add(&self.min(duration));
         self.at_least_bound(next, &end)?;

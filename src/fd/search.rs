@@ -43,6 +43,8 @@ pub struct Spec {
     pub branching: Branching,
     /// The seed of random choices.
     pub seed: u64,
+    /// How many decisions on the way to a solution may be others than the first.
+    pub discrepancies: u32,
 }
 
 /// What a search has come to.
@@ -73,6 +75,8 @@ struct Level {
     var: VarId,
     first: u32,
     decision: Decision,
+    /// How many decisions before were others than the first.
+    others: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,6 +94,8 @@ pub struct Search {
     /// All variables before this one are fixed.
     first: u32,
     state: State,
+    /// How many decisions on the way are others than the first.
+    others: u32,
     /// An objective whose value must get better than the best so far.
     pub objective: Option<Objective>,
     /// Failures that are still allowed.
@@ -128,6 +134,7 @@ impl Search {
             spec,
             levels: Vec::new(),
             first: 0,
+            others: 0,
             state: State::Propagate,
             objective: None,
             failures_left: u64::MAX,
@@ -139,6 +146,7 @@ impl Search {
     pub fn restart(&mut self, failures: u64) {
         self.levels.clear();
         self.first = 0;
+        self.others = 0;
         self.state = State::Propagate;
         self.failures_left = failures;
     }
@@ -214,6 +222,7 @@ impl Search {
             var,
             first: self.first,
             decision,
+            others: self.others,
         });
         solver.counts.depth = solver.counts.depth.max(self.levels.len() as u64);
         match applied {
@@ -275,6 +284,10 @@ impl Search {
         };
         solver.undo(&level.point);
         self.first = level.first;
+        self.others = level.others + 1;
+        if self.others > self.spec.discrepancies {
+            return true;
+        }
         let turned = self.turn(solver, level);
         let better = match &self.objective {
             Some(objective) if turned.is_ok() => objective.demand(solver),
@@ -315,6 +328,7 @@ impl Search {
                     self.levels.push(Level {
                         point,
                         decision,
+                        others: self.others,
                         ..level
                     });
                 }

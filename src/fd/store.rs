@@ -21,6 +21,9 @@ pub const NO_MAX: i64 = i64::MAX;
 /// Integers of at most this magnitude are bounds as machine integers.
 pub const LIMIT: i64 = 1 << 61;
 
+/// A state of fewer bytes is not searched for what is superfluous.
+const MIN_REBUILD: u64 = 1 << 20;
+
 /// A domain has been emptied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
@@ -145,10 +148,14 @@ pub struct Solver {
     pub log: Vec<VarId>,
     /// How much of the log has been carried over to the heap.
     pub synced: usize,
-    /// What functors mean in constraints, as the machine numbers them.
-    pub meanings: rustc_hash::FxHashMap<u64, u8>,
+    /// What functors mean in constraints, by a number that the machine gives them.
+    pub meanings: Vec<u8>,
     /// Points on the machine's trail.
     pub marks: Vec<Mark>,
+    /// Whether a search that is not at a solution will go on from here.
+    pub is_searching: bool,
+    /// How many bytes the state took when it held nothing superfluous.
+    pub settled_bytes: u64,
     var_trail: Vec<(VarId, Var)>,
     word_trail: Vec<(u32, u32, u64)>,
     prop_trail: Vec<(PropId, Prop)>,
@@ -168,6 +175,7 @@ impl Solver {
     /// A solver without variables.
     pub fn new() -> Solver {
         let mut solver = Solver::default();
+        solver.queue.clear(&mut solver.states);
         // Chunk 0 is none.
         solver.new_words(std::iter::once(0));
         solver.end_posting();
@@ -268,6 +276,7 @@ impl Solver {
             return;
         };
         self.queue.clear(&mut self.states);
+        self.is_searching = false;
         self.undo(&mark.point);
         self.synced = mark.synced;
         self.marks.truncate(index);
@@ -278,11 +287,15 @@ impl Solver {
     /// Must be called before a variable is changed.
     #[inline(always)]
     pub fn touch(&mut self, id: VarId) {
-        let var = &mut self.vars[id as usize];
-        if var.stamp != self.epoch {
-            self.var_trail.push((id, *var));
-            var.stamp = self.epoch;
+        if self.vars[id as usize].stamp != self.epoch {
+            self.trail_var(id);
         }
+    }
+
+    fn trail_var(&mut self, id: VarId) {
+        let var = &mut self.vars[id as usize];
+        self.var_trail.push((id, *var));
+        var.stamp = self.epoch;
     }
 
     /// Changes a word.
@@ -341,7 +354,9 @@ impl Solver {
     /// A new variable that is fixed.
     pub fn new_constant(&mut self, value: &Int) -> VarId {
         match value {
-            Int::Small(small) if small.abs() <= LIMIT => self.new_interval(*small, *small),
+            Int::Small(small) if small.unsigned_abs() <= LIMIT as u64 => {
+                self.new_interval(*small, *small)
+            }
             _ => {
                 let id = self.new_var();
                 self.domains.push(Domain::single(value.clone()));
@@ -529,9 +544,36 @@ impl Solver {
         var.base + (64 * at) as i64 + 63 - i64::from(word.leading_zeros())
     }
 
+    /// Whether all of the state is younger than the only mark and has become so
+    /// large that what is superfluous should be looked for.
+    pub fn should_rebuild(&self) -> bool {
+        let is_empty = |mark: &Mark| mark.point.vars == 0 && mark.point.props == 0;
+        matches!(&*self.marks, [mark] if is_empty(mark))
+            && !self.is_searching
+            && self.synced == self.log.len()
+            && self.queue.is_empty()
+            && self.bytes() > 2 * self.settled_bytes + MIN_REBUILD
+    }
+
+    /// Gives memory back that is far more than what is in use.
+    pub fn shrink(&mut self) {
+        let room = self.vars.len() + MIN_REBUILD as usize / 256;
+        self.vars.shrink_to(room);
+        self.cells.shrink_to(room);
+        self.props.shrink_to(room);
+        self.states.shrink_to(room);
+        self.killed.shrink_to(room);
+        self.log.shrink_to(room);
+        self.var_trail.shrink_to(room);
+        self.words.shrink_to(4 * room);
+        self.stamps.shrink_to(4 * room);
+        self.word_trail.shrink_to(room);
+    }
+
     /// Roughly how many bytes the state takes.
     pub fn bytes(&self) -> u64 {
-        (self.vars.len() * 76 + self.props.len() * 48 + self.words.len() * 12) as u64
+        (self.vars.len() * 84 + self.props.len() * 48 + self.words.len() * 12) as u64
+            + (self.log.len() * 4 + self.domains.len() * 64) as u64
             + (self.var_trail.len() * 80 + self.word_trail.len() * 16) as u64
     }
 }

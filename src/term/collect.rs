@@ -232,6 +232,16 @@ impl TrailEntry {
         self.kind == super::mem::STORE_MARK
     }
 
+    /// The number of the state of the constraint store that it is about.
+    pub(crate) fn store_mark(&self) -> usize {
+        (self.offset >> 3) as usize
+    }
+
+    /// Makes it be about another state of the constraint store.
+    pub(crate) fn set_store_mark(&mut self, index: usize) {
+        self.offset = (index as u64) << 3;
+    }
+
     /// Whether it is about an attributed variable that was bound.
     pub(crate) fn is_attributed(&self) -> bool {
         self.kind == Tag::Att as u64

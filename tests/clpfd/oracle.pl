@@ -181,7 +181,7 @@ reified(D, Vs, C) :-
     ).
 
 global(Vs, C) :-
-    random_below(14, K),
+    random_below(17, K),
     kind(K, Vs, C).
 
 kind(0, Vs, all_different(Vs)).
@@ -200,6 +200,9 @@ kind(10, [A,B|_], cumulative([task(A,2,_,1,_),task(B,3,_,2,_),task(0,2,_,1,_)], 
 kind(11, Vs, circuit(Vs)).
 kind(12, Vs, chain(Vs, R)) :- pick([#<,#=<,#>,#>=,#=], R).
 kind(13, Vs, global_cardinality(Vs, [1-A,2-_,-1-B])) :- pick([0,1|Vs], A), pick([1|Vs], B).
+kind(14, [A,B|Vs], disjoint2([r(A,2,B,1), r(C,1,0,2), r(1,2,C,1)])) :- pick([A,B|Vs], C).
+kind(15, [A,B|Vs], sorting([A,B,C], [1,3,2], [D,1,E])) :- pick([A,B,0|Vs], C), pick([-1,0|Vs], D), pick([1,2|Vs], E).
+kind(16, [A,B|Vs], bin_packing([item(A,2),item(B,1),item(C,3)], [bin(1,D),bin(2,3)])) :- pick([A,B|Vs], C), pick([3|Vs], D).
 
 post([]).
 post([C|Cs]) :-
@@ -250,9 +253,21 @@ holds(circuit(Vs)) :- !,
     walk(1, Vs, [], N).
 holds(chain(Vs, R)) :- !,
     \+ ( append(_, [A,B|_], Vs), C =.. [R,A,B], \+ holds(C) ).
+holds(disjoint2(Boxes)) :- !,
+    \+ ( append(_, [A|Bs], Boxes), member(B, Bs), overlap(A, B) ).
+holds(sorting(Xs, Places, Ys)) :- !,
+    msort(Xs, Ys),
+    maplist([X,P]>>nth1(P, Ys, X), Xs, Places).
+holds(bin_packing(Items, Bins)) :- !,
+    forall(member(item(Bin,_), Items), member(bin(Bin,_), Bins)),
+    forall(member(bin(Bin,Load), Bins),
+           ( findall(Size, member(item(Bin,Size), Items), Sizes), sum_list(Sizes, Load) )).
 holds(global_cardinality(Vs, Pairs)) :-
     forall(member(V, Vs), member(V-_, Pairs)),
     forall(member(K-C, Pairs), ( occurrences(Vs, K, N), C = N )).
+
+overlap(r(X1,W1,Y1,H1), r(X2,W2,Y2,H2)) :-
+    X1 + W1 > X2, X2 + W2 > X1, Y1 + H1 > Y2, Y2 + H2 > Y1.
 
 occurrences(Vs, N, K) :-
     include(==(N), Vs, L),

@@ -77,8 +77,9 @@ impl Pause {
         self.with(|state| state.is_told = true);
         let place = goal_text(machine).map_or(String::new(), |goal| format!(", in {goal}"));
         let counts = self.counts(machine);
+        let search = search_text(machine);
         let text = format!(
-            "\n% Interrupted after {counts}{place}\n% :continue goes on, :help says more\n\n"
+            "\n% Interrupted after {counts}{place}\n{search}% :continue goes on, :help says more\n\n"
         );
         end_line(machine);
         print_error(machine, &text);
@@ -112,6 +113,17 @@ impl Pause {
 
     fn with<T>(&self, use_state: impl FnOnce(&mut State) -> T) -> T {
         use_state(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// How far labeling has come, if there has been any.
+fn search_text(machine: &Machine) -> String {
+    match machine.solver_counts() {
+        Some(counts) if counts.nodes > 0 => format!(
+            "% Labeling: {} nodes, {} failures, {} solutions so far\n",
+            counts.nodes, counts.failures, counts.solutions
+        ),
+        _ => String::new(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::engine::machine::Machine;
 use crate::error::Ball;
 use crate::fd::domain::Domain;
 use crate::fd::int::Bound;
+use crate::fd::store::LIMIT;
 use crate::term::cell::Cell;
 
 enum Task {
@@ -18,6 +19,20 @@ enum Task {
 }
 
 impl Poster<'_> {
+    /// The bounds of `L..U`, if they are machine integers in range.
+    pub fn small_range(&mut self, cell: Cell) -> Option<(i64, i64)> {
+        let (functor, args) = self.m.mem.compound(cell)?;
+        if self.meaning(functor) != Some(Op::Range) {
+            return None;
+        }
+        let end = |index| {
+            let end = self.m.mem.deref(args.get(&self.m.mem, index));
+            let value = end.is_small().then(|| end.small_value());
+            value.filter(|value| value.unsigned_abs() <= LIMIT as u64)
+        };
+        Some((end(0)?, end(1)?))
+    }
+
     /// The set that a domain term stands for.
     pub fn domain(&mut self, cell: Cell) -> Result<Domain, Refusal> {
         let mut tasks = vec![Task::Read(cell)];

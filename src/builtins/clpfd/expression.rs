@@ -4,6 +4,7 @@
 use super::names::{Op, meaning};
 use crate::engine::constraints::Refusal;
 use crate::engine::machine::Machine;
+use crate::error::Ball;
 use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::logic::Function;
@@ -15,13 +16,16 @@ use crate::term::view::View;
 /// Coefficients beyond this become variables.
 const MAX_COEFFICIENT: i64 = 1 << 40;
 
+/// More terms than this are merged by hashing.
+const MANY_TERMS: usize = 16;
+
 /// A sum of terms and a constant.
 #[derive(Clone, Debug, Default)]
 pub struct Sum {
     /// Coefficients, none of them 0, and variables.
     pub terms: Vec<(i64, VarId)>,
     /// The constant.
-    pub constant: Option<Int>,
+    pub constant: Int,
 }
 
 impl Sum {
@@ -29,7 +33,7 @@ impl Sum {
     pub fn integer(value: Int) -> Sum {
         Sum {
             terms: Vec::new(),
-            constant: Some(value),
+            constant: value,
         }
     }
 
@@ -37,39 +41,51 @@ impl Sum {
     pub fn variable(var: VarId) -> Sum {
         Sum {
             terms: vec![(1, var)],
-            constant: None,
+            constant: Int::ZERO,
         }
-    }
-
-    /// The constant, perhaps 0.
-    pub fn rest(&self) -> Int {
-        self.constant.clone().unwrap_or(Int::ZERO)
     }
 
     /// The value of a sum without variables.
     pub fn value(&self) -> Option<Int> {
-        self.terms.is_empty().then(|| self.rest())
+        self.terms.is_empty().then(|| self.constant.clone())
     }
 
     /// The sum of two.
     pub fn plus(mut self, other: Sum) -> Sum {
-        let rest = self.rest().add(&other.rest());
+        self.add(other);
+        self
+    }
+
+    /// Adds another sum.
+    pub fn add(&mut self, other: Sum) {
+        self.constant = self.constant.add(&other.constant);
         if self.terms.is_empty() {
             self.terms = other.terms;
         } else {
             self.terms.extend(other.terms);
         }
-        self.constant = Some(rest);
-        self
+    }
+
+    /// Adds so many times an integer.
+    #[inline]
+    fn add_integer(&mut self, value: &Int, factor: i64) {
+        if let (Int::Small(rest), Int::Small(value)) = (&self.constant, value)
+            && let Some(term) = value.checked_mul(factor)
+            && let Some(rest) = rest.checked_add(term)
+        {
+            self.constant = Int::Small(rest);
+            return;
+        }
+        self.constant = self.constant.add(&value.mul(&Int::Small(factor)));
     }
 
     fn times(mut self, factor: i64) -> Option<Sum> {
         for (c, _) in &mut self.terms {
             *c = c
                 .checked_mul(factor)
-                .filter(|c| c.abs() <= MAX_COEFFICIENT)?;
+                .filter(|c| c.unsigned_abs() <= MAX_COEFFICIENT as u64)?;
         }
-        self.constant = Some(self.rest().mul(&Int::Small(factor)));
+        self.constant = self.constant.mul(&Int::Small(factor));
         if factor == 0 {
             self.terms.clear();
         }
@@ -77,29 +93,38 @@ impl Sum {
     }
 
     /// Adds up the terms of each variable, in the order of their first occurrences.
-    pub fn merged(mut self) -> Sum {
-        if self.terms.len() <= 1 {
-            return self;
+    pub fn merge(&mut self) {
+        if self.terms.len() > MANY_TERMS {
+            self.merge_many();
+        } else {
+            let mut count = 0;
+            for index in 0..self.terms.len() {
+                let (c, var) = self.terms[index];
+                let seen = self.terms[..count].iter().position(|term| term.1 == var);
+                match seen {
+                    Some(at) => self.terms[at].0 += c,
+                    None => {
+                        self.terms[count] = (c, var);
+                        count += 1;
+                    }
+                }
+            }
+            self.terms.truncate(count);
         }
+        self.terms.retain(|&(c, _)| c != 0);
+    }
+
+    fn merge_many(&mut self) {
         let mut merged: Vec<(i64, VarId)> = Vec::with_capacity(self.terms.len());
         let mut places = rustc_hash::FxHashMap::default();
         for &(c, var) in &self.terms {
-            let seen = if self.terms.len() > 8 {
-                places.get(&var).copied()
-            } else {
-                merged.iter().position(|&(_, known)| known == var)
-            };
-            match seen {
-                Some(at) => merged[at].0 += c,
-                None => {
-                    places.insert(var, merged.len());
-                    merged.push((c, var));
-                }
+            let at = *places.entry(var).or_insert(merged.len());
+            match merged.get_mut(at) {
+                Some(term) => term.0 += c,
+                None => merged.push((c, var)),
             }
         }
-        merged.retain(|&(c, _)| c != 0);
         self.terms = merged;
-        self
     }
 }
 
@@ -112,11 +137,17 @@ pub struct Poster<'a> {
     /// Truth values of the conditions under which expressions are defined, where
     /// an undefined one makes a relation false and does not fail.
     pub conditions: Option<Vec<VarId>>,
+    /// Whether variables must have domains or be marked as integers, once asked for.
+    monotonic: Option<bool>,
 }
 
 enum Task {
-    Read(Cell),
-    Apply(Op),
+    /// Add so many times an expression to the newest sum.
+    Read(Cell, i64),
+    /// Begin the sum of an argument.
+    Begin,
+    /// Add so many times a function of the newest sums to the one before them.
+    Apply(Op, i64),
 }
 
 impl<'a> Poster<'a> {
@@ -126,6 +157,7 @@ impl<'a> Poster<'a> {
             m,
             s,
             conditions: None,
+            monotonic: None,
         }
     }
 
@@ -136,40 +168,86 @@ impl<'a> Poster<'a> {
 
     /// The sum that an expression stands for.
     pub fn sum(&mut self, cell: Cell) -> Result<Sum, Refusal> {
-        if let Some(sum) = self.leaf(cell) {
-            return Ok(sum);
+        let mut sum = Sum::default();
+        self.collect(&mut sum, cell, 1)?;
+        Ok(sum)
+    }
+
+    /// Adds so many times an expression to a sum.
+    pub fn collect(&mut self, sum: &mut Sum, cell: Cell, factor: i64) -> Result<(), Refusal> {
+        if self.collect_leaf(sum, cell, factor)? {
+            return Ok(());
         }
-        let mut tasks = vec![Task::Read(cell)];
+        let mut tasks = Vec::with_capacity(16);
+        tasks.push(Task::Read(cell, factor));
         let mut sums: Vec<Sum> = Vec::new();
         // A finite expression has no more parts than there are cells.
         let mut left = self.m.mem.heap_used() / 8 + 64;
         while let Some(task) = tasks.pop() {
             match task {
-                Task::Read(part) => match self.leaf(part) {
-                    Some(sum) => sums.push(sum),
-                    None => {
+                Task::Read(part, factor) => {
+                    let newest = sums.last_mut().unwrap_or(sum);
+                    if !self.collect_leaf(newest, part, factor)? {
                         left = left
                             .checked_sub(1)
                             .ok_or_else(|| self.not_expression(cell))?;
-                        self.read(part, &mut tasks)?;
+                        self.read(part, factor, &mut tasks)?;
                     }
-                },
-                Task::Apply(op) => self.apply(op, &mut sums)?,
+                }
+                Task::Begin => sums.push(Sum::default()),
+                Task::Apply(op, factor) => {
+                    let value = self.apply(op, &mut sums)?;
+                    let value = self.scaled(value, &Int::Small(factor));
+                    sums.last_mut().unwrap_or(sum).add(value);
+                }
             }
         }
-        sums.pop().ok_or_else(|| self.not_expression(cell))
+        Ok(())
     }
 
-    fn leaf(&mut self, cell: Cell) -> Option<Sum> {
+    /// Adds so many times a variable or an integer; false if it is neither.
+    #[inline]
+    fn collect_leaf(&mut self, sum: &mut Sum, cell: Cell, factor: i64) -> Result<bool, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
-            let var = self.m.domain_variable(self.s, cell);
-            return Some(match self.s.value(var) {
-                Some(value) => Sum::integer(value),
-                None => Sum::variable(var),
-            });
+            let id = self.integer_variable(cell)?;
+            let var = self.s.var(id);
+            if var.is_fixed_small() {
+                sum.add_integer(&Int::Small(var.min), factor);
+            } else if let Some(value) = self.s.value(id) {
+                sum.add_integer(&value, factor);
+            } else if factor != 0 {
+                sum.terms.push((factor, id));
+            }
+            return Ok(true);
         }
-        self.m.integer_of(cell).map(Sum::integer)
+        if cell.is_small() {
+            sum.add_integer(&Int::Small(cell.small_value()), factor);
+            return Ok(true);
+        }
+        match self.m.integer_of(cell) {
+            Some(value) => {
+                sum.add_integer(&value, factor);
+                Ok(true)
+            }
+            None => Ok(false),
+        }
+    }
+
+    /// A variable that stands where it must be known to be an integer.
+    #[inline]
+    pub fn integer_variable(&mut self, cell: Cell) -> Result<VarId, Refusal> {
+        match self.m.known_domain_variable(cell) {
+            Some(id) => Ok(id),
+            None if self.is_monotonic() => Err(Refusal::Ball(Ball::Instantiation)),
+            None => Ok(self.m.domain_variable(self.s, cell)),
+        }
+    }
+
+    fn is_monotonic(&mut self) -> bool {
+        let is_on = self.monotonic.unwrap_or_else(|| is_monotonic(self.m));
+        self.monotonic = Some(is_on);
+        is_on
     }
 
     fn not_expression(&mut self, cell: Cell) -> Refusal {
@@ -177,7 +255,7 @@ impl<'a> Poster<'a> {
         Refusal::Ball(self.m.domain_error("clpfd_expression", cell))
     }
 
-    fn read(&mut self, cell: Cell, tasks: &mut Vec<Task>) -> Result<(), Refusal> {
+    fn read(&mut self, cell: Cell, factor: i64, tasks: &mut Vec<Task>) -> Result<(), Refusal> {
         let Some((functor, args)) = self.m.mem.compound(cell) else {
             return Err(self.not_expression(cell));
         };
@@ -187,38 +265,71 @@ impl<'a> Poster<'a> {
         let Some(op) = op else {
             return Err(self.not_expression(cell));
         };
-        if op == Op::Var {
-            let inner = self.m.mem.deref(args.get(&self.m.mem, 0));
-            if !inner.is_var() && self.m.integer_of(inner).is_none() {
-                return Err(Refusal::Ball(self.m.type_error("integer", inner)));
+        let first = args.get(&self.m.mem, 0);
+        if functor.arity() == 1 {
+            match op {
+                Op::Negate => tasks.push(Task::Read(first, -factor)),
+                Op::Var => tasks.push(Task::Read(self.plain(first)?, factor)),
+                _ => tasks.extend([Task::Apply(op, factor), Task::Read(first, 1), Task::Begin]),
             }
-            tasks.push(Task::Read(inner));
             return Ok(());
         }
-        tasks.push(Task::Apply(op));
-        tasks.extend(args.iter(&self.m.mem).rev().map(Task::Read));
+        let second = args.get(&self.m.mem, 1);
+        match op {
+            Op::Add => tasks.extend([Task::Read(second, factor), Task::Read(first, factor)]),
+            Op::Subtract => tasks.extend([Task::Read(second, -factor), Task::Read(first, factor)]),
+            Op::Multiply if let Some(k) = self.multiple(first, factor) => {
+                tasks.push(Task::Read(second, k));
+            }
+            Op::Multiply if let Some(k) = self.multiple(second, factor) => {
+                tasks.push(Task::Read(first, k));
+            }
+            _ => tasks.extend([
+                Task::Apply(op, factor),
+                Task::Read(second, 1),
+                Task::Begin,
+                Task::Read(first, 1),
+                Task::Begin,
+            ]),
+        }
         Ok(())
     }
 
-    fn apply(&mut self, op: Op, sums: &mut Vec<Sum>) -> Result<(), Refusal> {
+    /// The argument of `?` and `#`.
+    pub fn plain(&mut self, cell: Cell) -> Result<Cell, Refusal> {
+        let cell = self.m.mem.deref(cell);
+        if cell.is_var() {
+            self.m.domain_variable(self.s, cell);
+        } else if self.m.integer_of(cell).is_none() {
+            return Err(Refusal::Ball(self.m.type_error("integer", cell)));
+        }
+        Ok(self.m.mem.deref(cell))
+    }
+
+    /// So many times a small integer, if that can be a coefficient.
+    fn multiple(&self, cell: Cell, factor: i64) -> Option<i64> {
+        let cell = self.m.mem.deref(cell);
+        let product = cell.is_small().then(|| cell.small_value())?;
+        let product = product.checked_mul(factor)?;
+        (product.unsigned_abs() <= MAX_COEFFICIENT as u64).then_some(product)
+    }
+
+    /// The value of a function of the newest sums, which are taken.
+    fn apply(&mut self, op: Op, sums: &mut Vec<Sum>) -> Result<Sum, Refusal> {
         let mut next = || sums.pop().unwrap_or_default();
         let last = next();
-        let sum = match op {
-            Op::Negate => self.scaled(last, &Int::Small(-1)),
-            Op::Add => next().plus(last),
-            Op::Subtract => next().plus(self.scaled(last, &Int::Small(-1))),
-            Op::Multiply => self.product(next(), last),
-            Op::Absolute | Op::Msb | Op::Lsb | Op::Count | Op::Complement => {
-                self.unary(op, last)?
-            }
-            _ => self.binary(op, next(), last)?,
-        };
-        sums.push(sum);
-        Ok(())
+        match op {
+            Op::Multiply => Ok(self.product(next(), last)),
+            Op::Absolute | Op::Msb | Op::Lsb | Op::Count | Op::Complement => self.unary(op, last),
+            _ => self.binary(op, next(), last),
+        }
     }
 
     /// A multiple of a sum.
     pub fn scaled(&mut self, sum: Sum, factor: &Int) -> Sum {
+        if *factor == Int::ONE {
+            return sum;
+        }
         if let Some(value) = sum.value() {
             return Sum::integer(value.mul(factor));
         }
@@ -392,11 +503,12 @@ impl<'a> Poster<'a> {
 
     /// A variable that is the sum.
     pub fn variable(&mut self, sum: Sum) -> VarId {
-        let sum = sum.merged();
+        let mut sum = sum;
+        sum.merge();
         if let Some(value) = sum.value() {
             return self.s.new_constant(&value);
         }
-        if let ([(1, var)], true) = (&*sum.terms, sum.rest() == Int::ZERO) {
+        if let ([(1, var)], true) = (&*sum.terms, sum.constant == Int::ZERO) {
             return *var;
         }
         let var = self.s.new_var();
@@ -425,6 +537,12 @@ impl<'a> Poster<'a> {
     }
 }
 
+/// Whether the flag `clpfd_monotonic` is on.
+pub fn is_monotonic(m: &Machine) -> bool {
+    let flag = m.atoms.find("clpfd_monotonic");
+    flag.is_some_and(|flag| m.flags.is_on(flag))
+}
+
 /// The value of a function of constants, if there is one.
 fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
     let zero = *y == Int::ZERO;
@@ -447,5 +565,7 @@ fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
 
 /// Whether an integer can be a constant of a propagator.
 pub fn is_constant(value: &Int) -> Option<i64> {
-    value.as_i64().filter(|value| value.abs() <= LIMIT)
+    value
+        .as_i64()
+        .filter(|value| value.unsigned_abs() <= LIMIT as u64)
 }

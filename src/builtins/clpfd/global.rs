@@ -27,7 +27,7 @@ pub const ROWS: &[Row] = predicates! {
     /// The sum of Xs, each times its coefficient, stands to Expr as Relation says.
     "'$fd_scalar_product'(+Coefficients, ?Xs, +Relation, ?Expr) is semidet" => once scalar_product;
     /// The constraint of this Kind (`element`, `inverse`, `circuit`, `lexicographic`,
-    /// `cumulative`, `disjoint`, `count`, `values`, `order`) holds for Xs, X and Z. Goal
+    /// `cumulative`, `disjoint`, `boxes`, `count`, `cardinality`, `values`, `order`) holds for Xs, X and Z. Goal
     /// is what users call it.
     "'$fd_list'(+Kind, ?Xs, ?X, ?Z, +Goal) is semidet" => once list_constraint;
     /// Each of Tuples is one of Rows.
@@ -189,7 +189,9 @@ impl Poster<'_> {
             "lexicographic" => (PropKind::Lexicographic, BOUNDS, 2),
             "cumulative" => (PropKind::Cumulative, BOUNDS, 3),
             "disjoint" => (PropKind::Disjoint, BOUNDS, 3),
+            "boxes" => (PropKind::Boxes, BOUNDS, 3),
             "count" => (PropKind::Count, ANY, 2),
+            "cardinality" => (PropKind::Cardinality, ANY, 4),
             _ => (PropKind::Values, FIX, 2),
         };
         match kind {
@@ -199,7 +201,7 @@ impl Poster<'_> {
         }
         let mut prop = Prop::new(kind, 0, 0, 0, 0);
         match kind {
-            PropKind::Count => {
+            PropKind::Count | PropKind::Cardinality => {
                 let set = self.domain(x)?;
                 self.s.domains.push(set);
                 prop.c = self.s.domains.len() as i64 - 1;
@@ -237,7 +239,9 @@ impl Poster<'_> {
     /// Times and needs are so small that sums of them are machine integers.
     fn check_times(&mut self, vars: &[VarId]) -> Result<(), Refusal> {
         let fits = |bound: &Bound| match bound {
-            Bound::Fin(value) => value.as_i64().is_some_and(|value| value.abs() <= 1 << 48),
+            Bound::Fin(value) => value
+                .as_i64()
+                .is_some_and(|value| value.unsigned_abs() <= 1 << 48),
             _ => true,
         };
         for &var in vars {

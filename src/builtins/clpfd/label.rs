@@ -14,7 +14,7 @@ use crate::term::cell::Cell;
 /// The rows of labeling.
 pub const ROWS: &[Row] = predicates! {
     /// Gives Variables values as `spec(Strategy, Order, Branching, Goals, Seed,
-    /// Failures, Restarts, Milliseconds)` says. Found is `true` at a solution,
+    /// Failures, Restarts, Milliseconds, Discrepancies)` says. Found is `true` at a solution,
     /// `time_out` if there was no time for more; else the search has been
     /// interrupted and goes on after backtracking.
     "'$fd_label'(+Spec, +Variables, -Found) is nondet" => many label;
@@ -23,6 +23,9 @@ pub const ROWS: &[Row] = predicates! {
     "'$fd_select'(+Strategy, +Variables, -Next) is semidet" => once select;
     /// All of Variables are integers or have finite domains.
     "'$fd_finite'(+Variables) is det" => core once finite;
+    /// Bound holds those of Variables that take part in a constraint that does not
+    /// hold whatever happens.
+    "'$fd_bound'(+Variables, -Bound) is det" => once bound;
     /// Some of Variables has attributes beside its domain.
     "'$fd_attributed'(+Variables) is semidet" => once attributed;
 };
@@ -109,6 +112,7 @@ fn spec_arg(m: &mut Machine) -> Result<(Spec, Vec<Goal>, u64), Ball> {
         order: order(&word(m, 1)?),
         branching: branching(&word(m, 2)?),
         seed: m.to_i64(arg(m, 4))? as u64,
+        discrepancies: u32::try_from(m.to_i64(arg(m, 8))?).unwrap_or(u32::MAX),
     };
     let mut goals = Vec::new();
     for goal in m.to_list(arg(m, 3))? {
@@ -139,6 +143,8 @@ struct Label {
     restarts: Option<Restarts>,
     deadline: Option<f64>,
     late: bool,
+    /// Whether the last step has ended within the search.
+    paused: bool,
     start: Option<Point>,
 }
 
@@ -162,6 +168,7 @@ fn label(m: &mut Machine) -> Result<Start, Ball> {
         restarts,
         deadline,
         late: false,
+        paused: false,
         start: None,
     })))
 }
@@ -177,6 +184,7 @@ impl Choices for Label {
             }
         }
         let next = self.step(m, &mut solver);
+        solver.is_searching = matches!(next, Ok(Some(Next::More)) if self.paused);
         m.put_solver(solver);
         next
     }
@@ -184,6 +192,7 @@ impl Choices for Label {
 
 impl Label {
     fn step(&mut self, m: &mut Machine, solver: &mut Solver) -> Result<Option<Next>, Ball> {
+        self.paused = false;
         match self.labeling.run(solver, WORK) {
             Found::Exhausted => Ok(Some(Next::Fail)),
             Found::Paused => {
@@ -191,6 +200,7 @@ impl Label {
                 if self.is_late(m) && !self.labeling.give_up(solver) {
                     return self.end_without_solution(m, solver);
                 }
+                self.paused = true;
                 let found = m.atom("paused");
                 m.unify_arg(2, found)?;
                 Ok(Some(Next::More))
@@ -271,6 +281,24 @@ fn finite(m: &mut Machine) -> Outcome {
     });
     m.put_solver(solver);
     checked.map(|()| true)
+}
+
+fn bound(m: &mut Machine) -> Outcome {
+    let items = m.list_arg(0)?;
+    let solver = m.take_solver();
+    let is_bound = |&item: &Cell| {
+        let var = m.known_domain_variable(item);
+        var.is_some_and(|var| {
+            !solver.is_fixed(var)
+                && solver
+                    .propagators(var)
+                    .iter()
+                    .any(|&id| solver.is_active(id))
+        })
+    };
+    let bound: Vec<Cell> = items.iter().copied().filter(is_bound).collect();
+    m.put_solver(solver);
+    m.unify_list(1, &bound)
 }
 
 fn attributed(m: &mut Machine) -> Outcome {

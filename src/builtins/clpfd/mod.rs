@@ -13,6 +13,7 @@ pub mod global;
 pub mod label;
 pub mod reflect;
 pub mod residual;
+pub mod user;
 
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -67,6 +68,9 @@ fn in_domain(m: &mut Machine) -> Outcome {
     m.constrain(|m, s| {
         let mut poster = Poster::new(m, s);
         let var = poster.item(var)?;
+        if let Some((low, high)) = poster.small_range(domain) {
+            return Ok(poster.s.keep_between(var, low, high)?);
+        }
         let set = poster.domain(domain)?;
         Ok(poster.s.restrict(var, &set)?)
     })
@@ -77,6 +81,12 @@ fn ins_domain(m: &mut Machine) -> Outcome {
     m.constrain(|m, s| {
         let mut poster = Poster::new(m, s);
         let vars = poster.list(vars)?;
+        if let Some((low, high)) = poster.small_range(domain) {
+            for var in vars {
+                poster.s.keep_between(var, low, high)?;
+            }
+            return Ok(());
+        }
         let set = poster.domain(domain)?;
         for var in vars {
             poster.s.restrict(var, &set)?;

@@ -1,7 +1,5 @@
 //! The functors of constraints, by what they mean.
 
-use rustc_hash::FxHashMap;
-
 use crate::engine::machine::Machine;
 use crate::fd::store::Solver;
 use crate::term::cell::Functor;
@@ -99,19 +97,32 @@ const TABLE: &[(&str, usize, Op)] = &[
 ];
 
 /// What a functor means, if anything.
+#[inline]
 pub fn meaning(m: &mut Machine, solver: &mut Solver, functor: Functor) -> Option<Op> {
     if solver.meanings.is_empty() {
         solver.meanings = table(m);
     }
-    let row = *solver.meanings.get(&functor.0)?;
-    Some(TABLE[row as usize].2)
+    if functor.arity() > 2 {
+        return None;
+    }
+    let row = *solver.meanings.get(place(functor))?;
+    TABLE.get(usize::from(row).wrapping_sub(1)).map(|row| row.2)
 }
 
-fn table(m: &mut Machine) -> FxHashMap<u64, u8> {
-    let rows = TABLE.iter().enumerate();
-    rows.map(|(row, &(name, arity, _))| {
-        let functor = Functor::new(m.atoms.intern(name), arity);
-        (functor.0, row as u8)
-    })
-    .collect()
+/// Where the meaning of a functor of at most two arguments is in the table.
+fn place(functor: Functor) -> usize {
+    2 * functor.name().index() as usize + functor.arity() / 2
+}
+
+/// The rows of [`TABLE`], counted from 1, by functor.
+fn table(m: &mut Machine) -> Vec<u8> {
+    let mut meanings = Vec::new();
+    for (row, &(name, arity, _)) in TABLE.iter().enumerate() {
+        let at = place(Functor::new(m.atoms.intern(name), arity));
+        if meanings.len() <= at {
+            meanings.resize(at + 1, 0);
+        }
+        meanings[at] = row as u8 + 1;
+    }
+    meanings
 }

@@ -7,6 +7,7 @@ use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::fd::domain::Domain;
 use crate::fd::int::Bound;
+use crate::fd::prop::KIND_NAMES;
 use crate::predicates;
 use crate::term::cell::Cell;
 
@@ -26,8 +27,11 @@ pub const ROWS: &[Row] = predicates! {
     "fd_degree(@X, -Degree) is det" => once fd_degree;
     /// Set is the domain of X as a set.
     "fd_set(@X, -Set) is det" => once fd_set;
-    /// Counts are numbers of what the solver has done since its start.
-    "'$fd_counts'(-Counts) is det" => once counts;
+    /// Hash stands for the state of the solver: a test of backtracking.
+    "'$fd_hash'(-Hash) is det" => once hash;
+    /// Counts are numbers of what the solver has done since its start, and Kinds
+    /// holds terms kind(Name, Runs, Changes) for the kinds of propagators that ran.
+    "'$fd_counts'(-Counts, -Kinds) is det" => once counts;
 };
 
 fn fd_var(m: &mut Machine) -> Outcome {
@@ -91,10 +95,17 @@ fn fd_degree(m: &mut Machine) -> Outcome {
     };
     let solver = m.take_solver();
     let ids = solver.propagators(id);
-    let alive = ids.iter().filter(|&&id| !solver.is_dead(id));
+    let alive = ids.iter().filter(|&&id| solver.is_active(id));
     let degree = alive.count();
     m.put_solver(solver);
     m.unify_size(1, degree)
+}
+
+fn hash(m: &mut Machine) -> Outcome {
+    let solver = m.take_solver();
+    let hash = solver.state_hash() >> 8;
+    m.put_solver(solver);
+    m.unify_int(0, hash as i64)
 }
 
 fn counts(m: &mut Machine) -> Outcome {
@@ -116,5 +127,14 @@ fn counts(m: &mut Machine) -> Outcome {
         .map(|&number| Cell::small(number as i64))
         .collect();
     let term = m.compound("counts", &cells);
-    m.unify_arg(0, term)
+    let mut kinds = Vec::new();
+    for (kind, name) in KIND_NAMES.iter().enumerate() {
+        let (runs, changes) = (counts.runs[kind], counts.changes[kind]);
+        if runs > 0 {
+            let name = m.atom(name);
+            let numbers = [runs, changes].map(|number| Cell::small(number as i64));
+            kinds.push(m.compound("kind", &[name, numbers[0], numbers[1]]));
+        }
+    }
+    Ok(m.unify_arg(0, term)? && m.unify_list(1, &kinds)?)
 }

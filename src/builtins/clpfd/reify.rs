@@ -1,12 +1,12 @@
 //! Constraints as truth values.
 
-use super::expression::Poster;
+use super::expression::{Poster, Sum};
 use super::names::Op;
 use super::relation::{Relation, holds, reduced, solutions};
 use crate::engine::constraints::Refusal;
 use crate::fd::domain::Domain;
 use crate::fd::int::Int;
-use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
+use crate::fd::prop::{ANY, Prop, PropKind};
 use crate::fd::queue::FIX;
 use crate::fd::store::VarId;
 use crate::term::cell::Cell;
@@ -15,8 +15,29 @@ use crate::term::cell::Cell;
 enum Part {
     /// A truth value.
     Var(VarId),
+    /// The contrary of a truth value.
+    Not(VarId),
     /// A variable is in a set.
     Member(VarId, Domain),
+    /// Terms without a common divisor have a sum that stands to an integer so.
+    Sum(Relation, Vec<(i64, VarId)>, i64),
+}
+
+impl Part {
+    /// The contrary.
+    fn negated(self) -> Part {
+        match self {
+            Part::Var(var) => Part::Not(var),
+            Part::Not(var) => Part::Var(var),
+            Part::Member(var, set) => Part::Member(var, set.complement()),
+            Part::Sum(Relation::Equal, terms, c) => Part::Sum(Relation::Differ, terms, c),
+            Part::Sum(Relation::Differ, terms, c) => Part::Sum(Relation::Equal, terms, c),
+            Part::Sum(Relation::AtMost, mut terms, c) => {
+                terms.iter_mut().for_each(|term| term.0 = -term.0);
+                Part::Sum(Relation::AtMost, terms, -c - 1)
+            }
+        }
+    }
 }
 
 enum Task {
@@ -43,23 +64,49 @@ impl Poster<'_> {
             && self.meaning(functor) == Some(Op::Equivalent)
         {
             let (x, y) = (args.get(&self.m.mem, 0), args.get(&self.m.mem, 1));
-            let (x, y) = (self.truth_value(x)?, self.truth_value(y)?);
-            return match (self.s.value(x), self.s.value(y)) {
-                (Some(x), _) => Ok(self.s.fix_int(y, &x)?),
-                (_, Some(y)) => Ok(self.s.fix_int(x, &y)?),
-                _ => self.same(x, y),
+            let (x, y) = (self.part(x)?, self.part(y)?);
+            return match (x, y) {
+                (part, Part::Var(z)) | (Part::Var(z), part) => self.assign(part, z),
+                (part, Part::Not(z)) | (Part::Not(z), part) => self.assign(part.negated(), z),
+                (x, y) => {
+                    let z = self.decided(x);
+                    self.assign(y, z)
+                }
             };
         }
-        match self.part(cell)? {
-            Part::Member(var, set) => Ok(self.s.restrict(var, &set)?),
+        let part = self.part(cell)?;
+        self.hold(part)
+    }
+
+    /// A constraint holds.
+    fn hold(&mut self, part: Part) -> Result<(), Refusal> {
+        match part {
             Part::Var(var) => Ok(self.s.fix(var, 1)?),
+            Part::Not(var) => Ok(self.s.fix(var, 0)?),
+            Part::Member(var, set) => Ok(self.s.restrict(var, &set)?),
+            Part::Sum(relation, terms, c) => {
+                let constant = Int::Small(-c);
+                self.post_or_unify(relation, Sum { terms, constant })
+            }
         }
     }
 
-    /// The truth value of a constraint, as a variable.
-    fn truth_value(&mut self, cell: Cell) -> Result<VarId, Refusal> {
-        let part = self.part(cell)?;
-        Ok(self.decided(part))
+    /// `z` tells whether a constraint holds.
+    fn assign(&mut self, part: Part, z: VarId) -> Result<(), Refusal> {
+        match (self.s.value(z), part) {
+            (Some(Int::Small(1)), part) => return self.hold(part),
+            (Some(_), part) => return self.hold(part.negated()),
+            (None, Part::Var(var)) if self.s.is_fixed(var) => {
+                let value = self.s.min(var);
+                self.s.at_least_bound(z, &value)?;
+                self.s.at_most_bound(z, &value)?;
+            }
+            (None, Part::Var(var)) => return self.same(var, z),
+            (None, Part::Not(var)) => self.connect_as(var, var, z, |x, _| !x),
+            (None, Part::Member(var, set)) => self.membership_as(var, set, z),
+            (None, Part::Sum(relation, terms, c)) => self.sum_as(relation, &terms, c, z),
+        }
+        Ok(())
     }
 
     fn part(&mut self, cell: Cell) -> Result<Part, Refusal> {
@@ -93,7 +140,7 @@ impl Poster<'_> {
     fn read_part(&mut self, cell: Cell, tasks: &mut Vec<Task>) -> Result<Option<Part>, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
-            let var = self.m.domain_variable(self.s, cell);
+            let var = self.integer_variable(cell)?;
             self.s.at_least(var, 0)?;
             self.s.at_most(var, 1)?;
             return Ok(Some(Part::Var(var)));
@@ -124,6 +171,7 @@ impl Poster<'_> {
                 Ok(Some(Part::Member(var, set)))
             }
             Op::Var => {
+                self.plain(first)?;
                 tasks.push(Task::Read(first));
                 Ok(None)
             }
@@ -161,11 +209,7 @@ impl Poster<'_> {
             return Part::Var(self.s.new_constant(&Int::ZERO));
         };
         if op == Op::Not {
-            if let Part::Member(var, set) = last {
-                return Part::Member(var, set.complement());
-            }
-            let x = self.decided(last);
-            return Part::Var(self.connect(x, x, |x, _| !x));
+            return last.negated();
         }
         let first = match parts.pop() {
             Some(first) => first,
@@ -195,30 +239,43 @@ impl Poster<'_> {
     /// A truth value that is a function of two others.
     pub fn connect(&mut self, x: VarId, y: VarId, f: impl Fn(bool, bool) -> bool) -> VarId {
         let z = self.s.new_interval(0, 1);
-        self.s
-            .add_ternary(Prop::new(PropKind::Truth, x, y, z, table(f)), FIX);
+        self.connect_as(x, y, z, f);
         z
+    }
+
+    fn connect_as(&mut self, x: VarId, y: VarId, z: VarId, f: impl Fn(bool, bool) -> bool) {
+        let prop = Prop::new(PropKind::Truth, x, y, z, table(f));
+        self.s.add_ternary(prop, FIX);
     }
 
     /// The truth value of a part.
     fn decided(&mut self, part: Part) -> VarId {
         match part {
             Part::Var(var) => var,
+            Part::Not(var) => self.connect(var, var, |x, _| !x),
             Part::Member(var, set) => self.membership(var, set),
+            Part::Sum(relation, terms, c) => {
+                let z = self.s.new_interval(0, 1);
+                self.sum_as(relation, &terms, c, z);
+                z
+            }
         }
     }
 
     /// A truth value that tells whether a variable is in a set.
     pub fn membership(&mut self, var: VarId, set: Domain) -> VarId {
         let z = self.s.new_interval(0, 1);
+        self.membership_as(var, set, z);
+        z
+    }
+
+    fn membership_as(&mut self, var: VarId, set: Domain, z: VarId) {
         self.s.domains.push(set);
         let index = self.s.domains.len() as i64 - 1;
-        let id = self
-            .s
-            .add(Prop::new(PropKind::ReifiedIn, var, var, z, index), 1);
+        let prop = Prop::new(PropKind::ReifiedIn, var, var, z, index);
+        let id = self.s.add(prop, 1);
         self.s.watch(id, var, ANY);
         self.s.watch(id, z, FIX);
-        z
     }
 
     fn reified_relation(&mut self, op: Op, left: Cell, right: Cell) -> Result<Part, Refusal> {
@@ -228,11 +285,17 @@ impl Poster<'_> {
         let (relation, sum) = related?;
         let part = match &*sum.terms {
             [] => {
-                let value = i64::from(holds(relation, &sum.rest()).is_ok());
+                let value = i64::from(holds(relation, &sum.constant).is_ok());
                 Part::Var(self.s.new_constant(&Int::Small(value)))
             }
-            [(c, var)] => Part::Member(*var, solutions(relation, *c, &sum.rest())),
-            _ => Part::Var(self.reified_sum(relation, &sum)),
+            [(c, var)] => Part::Member(*var, solutions(relation, *c, &sum.constant)),
+            _ => match reduced(relation, sum) {
+                Ok(Some((terms, c))) => Part::Sum(relation, terms, c),
+                decided => {
+                    let value = Int::Small(i64::from(decided.is_ok()));
+                    Part::Var(self.s.new_constant(&value))
+                }
+            },
         };
         if conditions.is_empty() {
             return Ok(part);
@@ -244,12 +307,8 @@ impl Poster<'_> {
         Ok(Part::Var(truth))
     }
 
-    fn reified_sum(&mut self, relation: Relation, sum: &super::expression::Sum) -> VarId {
-        let (terms, c) = match reduced(relation, sum) {
-            Ok(Some(reduced)) => reduced,
-            decided => return self.s.new_constant(&Int::Small(i64::from(decided.is_ok()))),
-        };
-        let z = self.s.new_interval(0, 1);
+    /// `z` tells how a sum stands to `c`.
+    fn sum_as(&mut self, relation: Relation, terms: &[(i64, VarId)], c: i64, z: VarId) {
         if relation == Relation::AtMost
             && let [(a, first), (b, second)] = *terms
             && a == -b
@@ -260,10 +319,7 @@ impl Poster<'_> {
             } else {
                 (second, first)
             };
-            let prop = Prop::new(PropKind::ReifiedOffset, x, y, z, c);
-            let id = self.s.add_binary(prop, [BOUNDS, BOUNDS]);
-            self.s.watch(id, z, FIX);
-            return z;
+            return self.s.add_reified_order(x, y, c, z);
         }
         let kind = match relation {
             Relation::Equal => PropKind::ReifiedEqual,
@@ -271,14 +327,13 @@ impl Poster<'_> {
             Relation::AtMost => PropKind::ReifiedAtMost,
         };
         let prop = Prop::new(kind, 0, 0, z, c);
-        let id = self.s.add_linear(prop, &terms, [true, true]);
+        let id = self.s.add_linear(prop, terms, [true, true]);
         if relation != Relation::AtMost && terms.len() <= 2 {
-            for &(_, var) in &terms {
+            for &(_, var) in terms {
                 self.s.watch(id, var, ANY);
             }
         }
         self.s.watch(id, z, FIX);
-        z
     }
 
     /// The truth value of `tuples_in(Tuples, Relation)`.

@@ -7,7 +7,7 @@ use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
 use crate::fd::queue::{MAX, MIN};
-use crate::fd::store::{Change, Conflict, VarId};
+use crate::fd::store::{Change, Conflict, NO_MAX, NO_MIN, VarId};
 use crate::term::cell::Cell;
 
 /// How a sum stands to 0.
@@ -38,7 +38,7 @@ impl Poster<'_> {
     /// Posts a relation of a sum to 0; two variables that are equal become one.
     pub fn post_or_unify(&mut self, relation: Relation, sum: Sum) -> Result<(), Refusal> {
         if relation == Relation::Equal
-            && let ([(a, x), (b, y)], true) = (&*sum.terms, sum.rest() == Int::ZERO)
+            && let ([(a, x), (b, y)], true) = (&*sum.terms, sum.constant == Int::ZERO)
             && *a == -*b
             && a.abs() == 1
         {
@@ -50,34 +50,51 @@ impl Poster<'_> {
 
     /// The sum, and how it stands to 0, that say the same as a relation.
     pub fn related(&mut self, op: Op, left: Cell, right: Cell) -> Result<(Relation, Sum), Refusal> {
-        let (left, right) = (self.sum(left)?, self.sum(right)?);
-        Ok(self.related_sums(op, left, right))
+        let mut sum = self.sum(left)?;
+        if !matches!(op, Op::AtLeast | Op::Greater) {
+            self.collect(&mut sum, right, -1)?;
+            return Ok(self.settled(op, sum));
+        }
+        sum = self.scaled(sum, &Int::Small(-1));
+        let count = sum.terms.len();
+        self.collect(&mut sum, right, 1)?;
+        sum.terms.rotate_left(count);
+        Ok(self.settled(op, sum))
     }
 
     /// As [`Poster::related`], of sums.
     pub fn related_sums(&mut self, op: Op, left: Sum, right: Sum) -> (Relation, Sum) {
-        match op {
-            Op::Equal => (Relation::Equal, self.difference(left, right, 0)),
-            Op::Differ => (Relation::Differ, self.difference(left, right, 0)),
-            Op::AtMost => (Relation::AtMost, self.difference(left, right, 0)),
-            Op::AtLeast => (Relation::AtMost, self.difference(right, left, 0)),
-            Op::Less => (Relation::AtMost, self.difference(left, right, 1)),
-            _ => (Relation::AtMost, self.difference(right, left, 1)),
-        }
+        let (mut sum, other) = match op {
+            Op::AtLeast | Op::Greater => (right, left),
+            _ => (left, right),
+        };
+        sum.add(self.scaled(other, &Int::Small(-1)));
+        self.settled(op, sum)
     }
 
-    fn difference(&mut self, left: Sum, right: Sum, extra: i64) -> Sum {
-        let mut sum = left;
-        sum.constant = Some(sum.rest().sub(&right.rest()).add(&Int::Small(extra)));
-        sum.terms
-            .extend(right.terms.iter().map(|&(c, var)| (-c, var)));
-        let mut sum = sum.merged();
-        if sum.terms.len() > 1 && is_constant(&sum.rest()).is_none() {
-            let rest = self.s.new_constant(&sum.rest());
-            sum.terms.push((1, rest));
-            sum.constant = None;
+    /// How a difference stands to 0, and the difference itself with its terms
+    /// merged and a constant that propagators can hold.
+    fn settled(&mut self, op: Op, mut sum: Sum) -> (Relation, Sum) {
+        let relation = match op {
+            Op::Equal => Relation::Equal,
+            Op::Differ => Relation::Differ,
+            _ => Relation::AtMost,
+        };
+        if matches!(op, Op::Less | Op::Greater) {
+            sum.constant = sum.constant.add(&Int::ONE);
         }
-        sum
+        sum.merge();
+        self.hold_constant(&mut sum);
+        (relation, sum)
+    }
+
+    /// Makes a constant that propagators cannot hold a variable.
+    fn hold_constant(&mut self, sum: &mut Sum) {
+        if sum.terms.len() > 1 && is_constant(&sum.constant).is_none() {
+            let rest = self.s.new_constant(&sum.constant);
+            sum.terms.push((1, rest));
+            sum.constant = Int::ZERO;
+        }
     }
 
     /// Makes two variables one, on the heap if both are there.
@@ -100,16 +117,14 @@ impl Poster<'_> {
     }
 
     /// A sum stands to 0 as `relation` says.
-    pub fn post(&mut self, relation: Relation, sum: Sum) -> Change {
+    pub fn post(&mut self, relation: Relation, mut sum: Sum) -> Change {
+        self.hold_constant(&mut sum);
         match &*sum.terms {
-            [] => return holds(relation, &sum.rest()),
-            [(c, var)] => {
-                let set = solutions(relation, *c, &sum.rest());
-                return self.s.restrict(*var, &set);
-            }
+            [] => return holds(relation, &sum.constant),
+            [(c, var)] => return self.post_single(relation, *c, *var, &sum.constant),
             _ => {}
         }
-        let Some((terms, c)) = reduced(relation, &sum)? else {
+        let Some((terms, c)) = reduced(relation, sum)? else {
             return Ok(());
         };
         match *terms {
@@ -124,6 +139,23 @@ impl Poster<'_> {
             _ => self.post_linear(relation, &terms, c),
         }
         Ok(())
+    }
+
+    /// `c * var + rest` stands to 0 as the relation says.
+    fn post_single(&mut self, relation: Relation, c: i64, var: VarId, rest: &Int) -> Change {
+        let Some(wanted) = is_constant(rest).map(|rest| -rest) else {
+            return self.s.restrict(var, &solutions(relation, c, rest));
+        };
+        let quotient = wanted.div_euclid(c);
+        match relation {
+            Relation::AtMost if c > 0 => self.s.keep_between(var, NO_MIN, quotient),
+            // The Euclidean quotient by a negative number is rounded up.
+            Relation::AtMost => self.s.keep_between(var, quotient, NO_MAX),
+            Relation::Equal if wanted % c == 0 => self.s.fix(var, quotient),
+            Relation::Equal => Err(Conflict),
+            Relation::Differ if wanted % c == 0 => self.s.exclude(var, quotient),
+            Relation::Differ => Ok(()),
+        }
     }
 
     /// `x - y` stands to `c` as the relation says.
@@ -143,33 +175,37 @@ impl Poster<'_> {
     }
 
     /// A variable or an integer, with a small integer added or not.
-    fn simple(&mut self, cell: Cell) -> Option<(VarId, i64)> {
+    fn simple(&mut self, cell: Cell) -> Result<Option<(VarId, i64)>, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
-            return Some((self.m.domain_variable(self.s, cell), 0));
+            return Ok(Some((self.integer_variable(cell)?, 0)));
         }
-        let (functor, args) = self.m.mem.compound(cell)?;
-        let sign = match self.meaning(functor)? {
-            Op::Add => 1,
-            Op::Subtract => -1,
-            _ => return None,
+        let Some((functor, args)) = self.m.mem.compound(cell) else {
+            return Ok(None);
+        };
+        let sign = match self.meaning(functor) {
+            Some(Op::Add) => 1,
+            Some(Op::Subtract) if functor.arity() == 2 => -1,
+            _ => return Ok(None),
         };
         let var = self.m.mem.deref(args.get(&self.m.mem, 0));
         let distance = self.m.mem.deref(args.get(&self.m.mem, 1));
         if !var.is_var() || !distance.is_small() {
-            return None;
+            return Ok(None);
         }
-        let var = self.m.domain_variable(self.s, var);
-        Some((var, sign * distance.small_value()))
+        Ok(Some((
+            self.integer_variable(var)?,
+            sign * distance.small_value(),
+        )))
     }
 
     /// Posts the most frequent relations, of two open variables; false if this is
     /// another one.
     fn relation_simple(&mut self, op: Op, left: Cell, right: Cell) -> Result<bool, Refusal> {
-        let Some((x, a)) = self.simple(left) else {
+        let Some((x, a)) = self.simple(left)? else {
             return Ok(false);
         };
-        let Some((y, b)) = self.simple(right) else {
+        let Some((y, b)) = self.simple(right)? else {
             return Ok(false);
         };
         let c = b - a;
@@ -260,20 +296,22 @@ pub fn solutions(relation: Relation, c: i64, rest: &Int) -> Domain {
 /// The terms, divided by their common divisor, and the constant on the other
 /// side; nothing if the relation holds anyway.
 #[allow(clippy::type_complexity)]
-pub fn reduced(
-    relation: Relation,
-    sum: &Sum,
-) -> Result<Option<(Vec<(i64, VarId)>, i64)>, Conflict> {
-    let rest = is_constant(&sum.rest()).map_or(0, |rest| -rest);
-    let divisor = sum.terms.iter().fold(0, |divisor, &(c, _)| gcd(divisor, c));
-    if divisor <= 1 {
-        return Ok(Some((sum.terms.clone(), rest)));
+pub fn reduced(relation: Relation, sum: Sum) -> Result<Option<(Vec<(i64, VarId)>, i64)>, Conflict> {
+    let rest = is_constant(&sum.constant).map_or(0, |rest| -rest);
+    let mut terms = sum.terms;
+    let mut divisor = 0;
+    for &(c, _) in &terms {
+        divisor = gcd(divisor, c);
+        if divisor == 1 {
+            return Ok(Some((terms, rest)));
+        }
     }
-    let terms = sum
-        .terms
-        .iter()
-        .map(|&(c, var)| (c / divisor, var))
-        .collect();
+    if divisor == 0 {
+        return Ok(Some((terms, rest)));
+    }
+    for (c, _) in &mut terms {
+        *c /= divisor;
+    }
     if relation == Relation::AtMost {
         return Ok(Some((terms, rest.div_euclid(divisor))));
     }

@@ -1,6 +1,7 @@
 //! The goals that express what is demanded of variables.
 
 use super::domains::domain_term;
+use super::expression::is_monotonic;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
@@ -28,6 +29,8 @@ struct Goals<'a> {
     seen_vars: Vec<bool>,
     seen_props: Vec<bool>,
     seen_posted: Vec<u32>,
+    /// Whether variables in expressions are marked as integers.
+    monotonic: bool,
 }
 
 fn goals(m: &mut Machine) -> Outcome {
@@ -44,6 +47,7 @@ fn goals(m: &mut Machine) -> Outcome {
         seen_vars: vec![false; solver.vars.len()],
         seen_props: vec![false; solver.props.len()],
         seen_posted: Vec::new(),
+        monotonic: is_monotonic(m),
         m,
         s: &mut solver,
         goals: Vec::new(),
@@ -68,7 +72,7 @@ impl Goals<'_> {
             next += 1;
             self.m.mem.ensure(256)?;
             let props = self.s.propagators(var);
-            let alive = props.iter().any(|&id| self.is_alive(id));
+            let alive = props.iter().any(|&id| self.s.is_active(id));
             let domain = self.s.domain(var);
             if self.is_order_number(var, &props) {
                 continue;
@@ -101,21 +105,6 @@ impl Goals<'_> {
         }
     }
 
-    fn is_alive(&self, id: PropId) -> bool {
-        let prop = &self.s.props[id as usize];
-        if self.s.is_dead(id) {
-            return false;
-        }
-        match prop.kind {
-            PropKind::Differ => !self.s.is_fixed(prop.x) && !self.s.is_fixed(prop.y),
-            PropKind::AllDifferent | PropKind::Distinct => {
-                let items = (0..prop.len as usize).map(|index| self.s.item(prop, index));
-                items.filter(|&var| !self.s.is_fixed(var)).count() > 1
-            }
-            _ => true,
-        }
-    }
-
     /// Adds `Name(Args...)`.
     fn add(&mut self, name: &str, args: &[Cell]) {
         let goal = self.m.compound(name, args);
@@ -126,19 +115,31 @@ impl Goals<'_> {
         self.m.domain_term(self.s, var)
     }
 
+    /// A variable or a value in an expression.
+    fn operand(&mut self, var: VarId) -> Cell {
+        let cell = self.var(var);
+        if self.monotonic && cell.is_var() {
+            return self.m.compound("#", &[cell]);
+        }
+        cell
+    }
+
     fn int(&mut self, value: i64) -> Cell {
         self.m.mem.new_number(&Int::Small(value).to_number())
     }
 
     /// Adds the goal of a propagator, unless it has been added or says nothing.
     fn express(&mut self, id: PropId) -> Result<(), Ball> {
-        if !self.is_alive(id) || std::mem::replace(&mut self.seen_props[id as usize], true) {
+        if !self.s.is_active(id) || std::mem::replace(&mut self.seen_props[id as usize], true) {
+            return Ok(());
+        }
+        let prop = self.s.props[id as usize];
+        if prop.kind == PropKind::User {
             return Ok(());
         }
         for var in self.s.variables(id) {
             self.reach(var);
         }
-        let prop = self.s.props[id as usize];
         if prop.posted == NOT_POSTED {
             self.express_kind(&prop);
             return Ok(());
@@ -146,7 +147,11 @@ impl Goals<'_> {
         if !self.seen_posted.contains(&prop.posted) {
             self.seen_posted.push(prop.posted);
             let goal = self.posted_term(prop.posted)?;
-            self.goals.push(goal);
+            // What is posted in several steps is shown once.
+            let m = &self.m.mem;
+            if !self.goals.iter().any(|&seen| m.identical(seen, goal)) {
+                self.goals.push(goal);
+            }
         }
         Ok(())
     }
@@ -174,7 +179,7 @@ impl Goals<'_> {
             K::AllDifferent => self.express_list("all_different", prop),
             K::Distinct => self.express_list("all_distinct", prop),
             K::Plus => {
-                let (x, y) = (self.var(prop.x), self.var(prop.y));
+                let (x, y) = (self.operand(prop.x), self.operand(prop.y));
                 self.express_value("+", &[x, y], prop.z);
             }
             K::LinearEqual => self.express_sum("#=", prop),
@@ -189,12 +194,12 @@ impl Goals<'_> {
             K::Minimum => self.express_end("min", prop),
             K::Maximum => self.express_end("max", prop),
             K::Absolute => {
-                let (x, z) = (self.var(prop.x), self.var(prop.z));
+                let (x, z) = (self.operand(prop.x), self.operand(prop.z));
                 let value = self.m.compound("abs", &[x]);
                 self.add("#=", &[z, value]);
             }
             K::Function => self.express_function(prop),
-            K::ReifiedOffset => self.express_reified_offset(prop),
+            K::OrderIf | K::OrderUnless => self.express_reified_order(prop),
             K::ReifiedAtMost => self.express_reified("#=<", "#>", prop),
             K::ReifiedEqual => self.express_reified("#=", "#\\=", prop),
             K::ReifiedDiffer => self.express_reified("#\\=", "#=", prop),
@@ -206,7 +211,7 @@ impl Goals<'_> {
     }
 
     fn express_difference(&mut self, prop: &Prop) {
-        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        let (x, y) = (self.operand(prop.x), self.operand(prop.y));
         let c = prop.c;
         let sum = |goals: &mut Self, var: Cell, c: i64| match c {
             0 => var,
@@ -251,18 +256,22 @@ impl Goals<'_> {
     /// `f(Args...) #= z`
     fn express_value(&mut self, name: &str, args: &[Cell], z: VarId) {
         let value = self.m.compound(name, args);
-        let z = self.var(z);
+        let z = self.operand(z);
         self.add("#=", &[value, z]);
     }
 
     fn express_binary(&mut self, name: &str, prop: &Prop) {
-        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        let (x, y) = (self.operand(prop.x), self.operand(prop.y));
         self.express_value(name, &[x, y], prop.z);
     }
 
     /// A minimum or maximum, with its bounds.
     fn express_end(&mut self, name: &str, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         let order = |var: Cell| if name == "max" { [z, var] } else { [var, z] };
         self.add("#>=", &order(x));
         let value = self.m.compound(name, &[x, y]);
@@ -283,7 +292,7 @@ impl Goals<'_> {
             Function::Not => ("\\", true),
         };
         if unary {
-            let x = self.var(prop.x);
+            let x = self.operand(prop.x);
             self.express_value(name, &[x], prop.z);
         } else {
             self.express_binary(name, prop);
@@ -311,7 +320,7 @@ impl Goals<'_> {
     fn side(&mut self, terms: &[(i64, VarId)], rest: i64) -> Cell {
         let mut sum: Option<Cell> = None;
         for &(k, var) in terms {
-            let var = self.var(var);
+            let var = self.operand(var);
             let term = match k.abs() {
                 1 => var,
                 k => {
@@ -346,33 +355,39 @@ impl Goals<'_> {
             Some(_) => self.add(negated, &[left, right]),
             None => {
                 let relation = self.m.compound(name, &[left, right]);
-                let z = self.var(prop.z);
+                let z = self.operand(prop.z);
                 self.add("#<==>", &[relation, z]);
             }
         }
     }
 
-    fn express_reified_offset(&mut self, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+    fn express_reified_order(&mut self, prop: &Prop) {
         let value = self.s.value(prop.z);
+        let decides = i64::from(prop.kind == PropKind::OrderIf);
+        if value.is_none() && decides == 0
+            || value.as_ref().is_some_and(|v| *v != Int::Small(decides))
+        {
+            // The twin says it.
+            return;
+        }
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         // It reads better with a distance that is not negative.
-        let (name, distance, sides) = match prop.c {
+        let (name, distance, [left, right]) = match prop.c {
             c if c < 0 => ("#>=", -c, [y, x]),
             c => ("#=<", c, [x, y]),
         };
         let right = match distance {
-            0 => sides[1],
+            0 => right,
             _ => {
                 let distance = self.int(distance);
-                self.m.compound("+", &[sides[1], distance])
+                self.m.compound("+", &[right, distance])
             }
         };
-        let name = match (value == Some(Int::ZERO), name) {
-            (false, name) => name,
-            (true, "#>=") => "#<",
-            (true, _) => "#>",
-        };
-        let relation = self.m.compound(name, &[sides[0], right]);
+        let relation = self.m.compound(name, &[left, right]);
         if value.is_some() {
             self.goals.push(relation);
         } else {
@@ -382,9 +397,9 @@ impl Goals<'_> {
 
     fn express_membership(&mut self, prop: &Prop) {
         let set = self.s.domains[prop.c as usize].clone();
-        let x = self.var(prop.x);
+        let x = self.operand(prop.x);
         let relation = self.membership(x, &set);
-        let z = self.var(prop.z);
+        let z = self.operand(prop.z);
         self.add("#<==>", &[relation, z]);
     }
 
@@ -410,7 +425,11 @@ impl Goals<'_> {
     }
 
     fn express_truth(&mut self, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         let name = match prop.c {
             TRUTH_AND => "#/\\",
             TRUTH_OR => "#\\/",
@@ -432,7 +451,11 @@ impl Goals<'_> {
     }
 
     fn express_defined(&mut self, prop: &Prop) {
-        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let (x, y, z) = (
+            self.operand(prop.x),
+            self.operand(prop.y),
+            self.operand(prop.z),
+        );
         let one = self.int(1);
         let same = self.m.compound("#=", &[x, y]);
         self.add("#==>", &[z, same]);

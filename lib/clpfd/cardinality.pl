@@ -1,0 +1,157 @@
+% How often values occur.
+
+%!  global_cardinality(?Xs, +Pairs) is semidet.
+%
+%   The elements of Xs have values that are keys in Pairs, a list of terms
+%   Key-Count, and Count elements have the value Key.
+%
+%   ?- global_cardinality([X,Y], [1-2,3-0]).
+%      X = 1, Y = 1.
+
+global_cardinality(Xs, Pairs) :-
+    global_cardinality(Xs, Pairs, []).
+
+%!  global_cardinality(?Xs, +Pairs, +Options) is semidet.
+%
+%   As global_cardinality/2. The option `cost(Cost, Matrix)` makes Cost the sum
+%   of what the elements cost: row I of Matrix holds the cost of each key for
+%   element I. With the option `consistency(value)` only the values that are known
+%   are counted; else all values that are in no solution of this constraint go.
+%
+%   ?- global_cardinality([X], [1-1], [cost(C,[[7]])]).
+%      X = 1, C = 7.
+
+global_cardinality(Xs, Pairs, Options) :-
+    check_variables(Xs),
+    must_be(list, Pairs),
+    pair_keys(Pairs, Pairs, Keys, Counts),
+    check_each(Counts),
+    sort(Keys, Unique),
+    length(Keys, N),
+    (   length(Unique, N)
+    ->  true
+    ;   domain_error(gcc_unique_key_pairs, Pairs)
+    ),
+    must_be(list, Options),
+    (   Keys == []
+    ->  Xs == []
+    ;   keys_domain(Keys, Domain),
+        Xs ins Domain,
+        length(Xs, Length),
+        Counts ins 0..Length,
+        (   Options == []
+        ->  Goal = global_cardinality(Xs,Pairs)
+        ;   Goal = global_cardinality(Xs,Pairs,Options)
+        ),
+        counts(Keys, Counts, Xs, Goal),
+        sum(Counts, #=, Length),
+        flow(Options, Keys, Counts, Xs, Domain, Goal),
+        costs(Options, Keys, Xs)
+    ).
+
+%   The counters are listed in the order of the values.
+
+flow(Options, Keys, Counts, Xs, Domain, Goal) :-
+    (   memberchk(consistency(value), Options)
+    ->  true
+    ;   pairs_keys_values(Pairs, Keys, Counts),
+        keysort(Pairs, Sorted),
+        pairs_values(Sorted, Ordered),
+        append(Xs, Ordered, All),
+        '$fd_list'(cardinality, All, Domain, 0, Goal)
+    ).
+
+pair_keys([], _, [], []).
+pair_keys([Pair|Pairs], All, [Key|Keys], [Count|Counts]) :-
+    (   nonvar(Pair),
+        Pair = Key-Count
+    ->  must_be(integer, Key)
+    ;   domain_error(gcc_pair, Pair)
+    ),
+    pair_keys(Pairs, All, Keys, Counts).
+
+keys_domain([Key|Keys], Domain) :-
+    keys_domain(Keys, Key, Domain).
+
+keys_domain([], Domain, Domain).
+keys_domain([Key|Keys], Domain0, Domain) :-
+    keys_domain(Keys, Domain0\/Key, Domain).
+
+counts([], [], _, _).
+counts([Key|Keys], [Count|Counts], Xs, Goal) :-
+    '$fd_list'(count, Xs, Key, Count, Goal),
+    counts(Keys, Counts, Xs, Goal).
+
+costs([], _, _).
+costs([Option|Options], Keys, Xs) :-
+    (   Option = cost(Cost,Matrix)
+    ->  must_be(list(list(integer)), Matrix),
+        row_costs(Xs, Matrix, Keys, Costs),
+        sum(Costs, #=, Cost)
+    ;   Option = consistency(_)
+    ->  true
+    ;   domain_error(gcc_option, Option)
+    ),
+    costs(Options, Keys, Xs).
+
+row_costs([], [], _, []).
+row_costs([X|Xs], [Row|Rows], Keys, [Cost|Costs]) :-
+    key_costs(Keys, Row, Table),
+    '$fd_tuples_in'([[X,Cost]], Table, none),
+    row_costs(Xs, Rows, Keys, Costs).
+
+key_costs([], [], []).
+key_costs([Key|Keys], [Cost|Costs], [[Key,Cost]|Table]) :-
+    key_costs(Keys, Costs, Table).
+
+%!  count(+Value, ?Xs, +Relation, ?Count) is semidet.
+%
+%   The number of elements of the list Xs that are Value stands to Count in
+%   Relation.
+%
+%   ?- count(1, [1,X,1], #=, 3).
+%      X = 1.
+
+count(Value, Xs, Relation, Count) :-
+    must_be(integer, Value),
+    check_variables(Xs),
+    length(Xs, Length),
+    N in 0..Length,
+    '$fd_list'(count, Xs, Value, N, none),
+    (   var(Relation)
+    ->  instantiation_error(Relation)
+    ;   relation(Relation)
+    ->  call(Relation, N, Count)
+    ;   domain_error(count_relation, Relation)
+    ).
+
+%!  among(?N, ?Xs, +Values) is semidet.
+%
+%   N elements of the list Xs are among the integers Values.
+%
+%   ?- among(2, [1,X], [1,2]), X #> 1.
+%      X = 2.
+
+among(N, Xs, Values) :-
+    check_variables(Xs),
+    must_be(list(integer), Values),
+    length(Xs, Length),
+    N in 0..Length,
+    (   Values == []
+    ->  N = 0
+    ;   keys_domain(Values, Domain),
+        '$fd_list'(count, Xs, Domain, N, among(N,Xs,Values))
+    ).
+
+%!  nvalue(?N, ?Xs) is semidet.
+%
+%   The list Xs has N different elements.
+%
+%   ?- nvalue(1, [3,X]).
+%      X = 3.
+
+nvalue(N, Xs) :-
+    check_variables(Xs),
+    length(Xs, Length),
+    N in 0..Length,
+    '$fd_list'(values, Xs, 0, N, nvalue(N,Xs)).

@@ -1,0 +1,267 @@
+//! How often values occur, by a flow: every value that is in no solution of the
+//! constraint alone goes.
+//!
+//! Each variable takes one value, and each value has room for so many variables
+//! as its counter allows. An assignment that gives each value what it needs is
+//! found by augmenting paths. In the graph of what could be changed in it (a
+//! variable could take a value, a value could give up a variable, another one
+//! could have more or fewer) a variable can take a value if and only if both are
+//! in one strong component.
+
+use super::prop::Prop;
+use super::store::{Change, Conflict, PropId, Solver, VarId};
+
+/// With more edges than this only the counters are looked at.
+const MAX_EDGES: usize = 1 << 16;
+const NONE: u32 = u32::MAX;
+
+/// The flow network: variables, then values, then the sink.
+struct Flow {
+    vars: Vec<VarId>,
+    /// The values, in ascending order, and how often each may occur.
+    values: Vec<i64>,
+    room: Vec<(usize, usize)>,
+    /// The value of each variable, by its place, and how often each value is used.
+    chosen: Vec<u32>,
+    used: Vec<usize>,
+    /// Who takes each value.
+    takers: Vec<Vec<u32>>,
+}
+
+impl Flow {
+    fn give(&mut self, var: u32, value: u32) {
+        let old = std::mem::replace(&mut self.chosen[var as usize], value);
+        if old != NONE {
+            self.used[old as usize] -= 1;
+            self.takers[old as usize].retain(|&taker| taker != var);
+        }
+        self.used[value as usize] += 1;
+        self.takers[value as usize].push(var);
+    }
+
+    fn sink(&self) -> u32 {
+        (self.vars.len() + self.values.len()) as u32
+    }
+}
+
+impl Solver {
+    /// The first half of the list takes the values number `c`; how often each
+    /// occurs, the second half says.
+    pub fn cardinality(&mut self, id: PropId, prop: &Prop) -> Change {
+        self.idempotent(id);
+        let Some(mut flow) = self.load_flow(prop) else {
+            return Ok(());
+        };
+        self.fill_needs(&mut flow)?;
+        self.place_all(&mut flow)?;
+        let components = self.flow_components(&flow);
+        let count = flow.vars.len();
+        for index in 0..count {
+            let id = flow.vars[index];
+            if self.is_fixed(id) {
+                continue;
+            }
+            for value in 0..flow.values.len() as u32 {
+                let own = flow.chosen[index] == value;
+                if !own && components[index] != components[count + value as usize] {
+                    self.exclude(id, flow.values[value as usize])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The network without an assignment; none if some bound is not known.
+    fn load_flow(&self, prop: &Prop) -> Option<Flow> {
+        let values: Vec<i64> = self.domains[prop.c as usize]
+            .values()?
+            .map(|value| value.as_i64())
+            .collect::<Option<_>>()?;
+        let count = (prop.len as usize).checked_sub(values.len())?;
+        if count * values.len() > MAX_EDGES {
+            return None;
+        }
+        let vars: Vec<VarId> = (0..count).map(|index| self.item(prop, index)).collect();
+        let mut room = Vec::with_capacity(values.len());
+        for index in count..prop.len as usize {
+            let counter = self.var(self.item(prop, index));
+            if !counter.is_narrow() {
+                return None;
+            }
+            room.push((counter.min.max(0) as usize, counter.max.max(0) as usize));
+        }
+        Some(Flow {
+            chosen: vec![NONE; count],
+            used: vec![0; values.len()],
+            takers: vec![Vec::new(); values.len()],
+            vars,
+            values,
+            room,
+        })
+    }
+
+    /// Gives each value the variables that it needs.
+    fn fill_needs(&self, flow: &mut Flow) -> Change {
+        for value in 0..flow.values.len() as u32 {
+            while flow.used[value as usize] < flow.room[value as usize].0 {
+                if !self.attract(flow, value) {
+                    return Err(Conflict);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives a value one variable more: one without a value, or one of another
+    /// value, which gets a substitute or needs none.
+    fn attract(&self, flow: &mut Flow, start: u32) -> bool {
+        // For each variable reached, the value that wants it, and for each value
+        // reached, the variable that it has to give up.
+        let mut wanted = vec![NONE; flow.vars.len()];
+        let mut lost = vec![NONE; flow.values.len()];
+        let mut queue = vec![start];
+        let mut next = 0;
+        while let Some(&value) = queue.get(next) {
+            next += 1;
+            for index in 0..flow.vars.len() {
+                let takes = self.contains(flow.vars[index], flow.values[value as usize]);
+                let old = flow.chosen[index];
+                if wanted[index] != NONE || !takes || old == value {
+                    continue;
+                }
+                wanted[index] = value;
+                if old == NONE || flow.used[old as usize] > flow.room[old as usize].0 {
+                    let (mut var, mut value) = (index as u32, value);
+                    while value != start {
+                        flow.give(var, value);
+                        var = lost[value as usize];
+                        value = wanted[var as usize];
+                    }
+                    flow.give(var, value);
+                    return true;
+                }
+                if old != start && lost[old as usize] == NONE {
+                    lost[old as usize] = index as u32;
+                    queue.push(old);
+                }
+            }
+        }
+        false
+    }
+
+    /// Gives each variable without a value one that has room.
+    fn place_all(&self, flow: &mut Flow) -> Change {
+        for var in 0..flow.vars.len() as u32 {
+            if flow.chosen[var as usize] == NONE && !self.push_in(flow, var) {
+                return Err(Conflict);
+            }
+        }
+        Ok(())
+    }
+
+    fn push_in(&self, flow: &mut Flow, start: u32) -> bool {
+        // For each value reached, the variable that would take it.
+        let mut asker = vec![NONE; flow.values.len()];
+        let mut queue = vec![start];
+        let mut next = 0;
+        while let Some(&var) = queue.get(next) {
+            next += 1;
+            for value in 0..flow.values.len() {
+                let takes = self.contains(flow.vars[var as usize], flow.values[value]);
+                if !takes || asker[value] != NONE {
+                    continue;
+                }
+                asker[value] = var;
+                if flow.used[value] < flow.room[value].1 {
+                    let mut value = value as u32;
+                    loop {
+                        let var = asker[value as usize];
+                        let old = flow.chosen[var as usize];
+                        flow.give(var, value);
+                        if var == start {
+                            return true;
+                        }
+                        value = old;
+                    }
+                }
+                queue.extend(&flow.takers[value]);
+            }
+        }
+        false
+    }
+
+    /// The strong components of the graph of possible changes.
+    fn flow_components(&self, flow: &Flow) -> Vec<u32> {
+        let (vars, values) = (flow.vars.len() as u32, flow.values.len() as u32);
+        let sink = flow.sink();
+        let mut edges: Vec<Vec<u32>> = vec![Vec::new(); sink as usize + 1];
+        for var in 0..vars {
+            for value in 0..values {
+                let takes = self.contains(flow.vars[var as usize], flow.values[value as usize]);
+                if flow.chosen[var as usize] == value {
+                    edges[(vars + value) as usize].push(var);
+                } else if takes {
+                    edges[var as usize].push(vars + value);
+                }
+            }
+        }
+        for value in 0..values {
+            let (least, most) = flow.room[value as usize];
+            let used = flow.used[value as usize];
+            if used < most {
+                edges[(vars + value) as usize].push(sink);
+            }
+            if used > least {
+                edges[sink as usize].push(vars + value);
+            }
+        }
+        strong_components(&edges)
+    }
+}
+
+/// The number of the strong component of each node, by Tarjan's algorithm.
+fn strong_components(edges: &[Vec<u32>]) -> Vec<u32> {
+    let count = edges.len();
+    let (mut number, mut low) = (vec![0u32; count], vec![0u32; count]);
+    let mut component = vec![0u32; count];
+    let (mut stack, mut counter, mut components) = (Vec::new(), 0, 0);
+    for start in 0..count {
+        if number[start] != 0 {
+            continue;
+        }
+        let mut path: Vec<(usize, usize)> = vec![(start, 0)];
+        while let Some(&(node, next)) = path.last() {
+            if next == 0 {
+                counter += 1;
+                (number[node], low[node]) = (counter, counter);
+                stack.push(node);
+            }
+            if let Some(&to) = edges[node].get(next) {
+                if let Some(top) = path.last_mut() {
+                    top.1 += 1;
+                }
+                let to = to as usize;
+                if number[to] == 0 {
+                    path.push((to, 0));
+                } else if component[to] == 0 {
+                    low[node] = low[node].min(number[to]);
+                }
+                continue;
+            }
+            path.pop();
+            if let Some(&(parent, _)) = path.last() {
+                low[parent] = low[parent].min(low[node]);
+            }
+            if low[node] == number[node] {
+                components += 1;
+                while let Some(member) = stack.pop() {
+                    component[member] = components;
+                    if member == node {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    component
+}

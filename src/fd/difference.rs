@@ -1,0 +1,175 @@
+//! Two or three variables: orders, differences, and sums of two.
+
+use super::int::{Bound, Int};
+use super::linear::Truth;
+use super::prop::Prop;
+use super::store::{Change, Conflict, PropId, Solver, VarId};
+
+impl Solver {
+    /// If `z` is as `when` says, `x #=< y + c`.
+    pub fn order_if(&mut self, id: PropId, prop: &Prop, when: Truth) -> Change {
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if !x.is_narrow() || !y.is_narrow() || prop.x == prop.y {
+            return self.order_if_exactly(id, prop, when);
+        }
+        match self.truth_of(prop.z) {
+            Truth::Open if x.min <= y.max + prop.c => Ok(()),
+            Truth::Open => self.conclude(id, prop.z, Truth::No.same_if(when == Truth::Yes)),
+            truth if truth == when => self.order_by_bounds(id, prop.x, prop.y, prop.c),
+            _ => {
+                self.kill(id);
+                Ok(())
+            }
+        }
+    }
+
+    #[cold]
+    fn order_if_exactly(&mut self, id: PropId, prop: &Prop, when: Truth) -> Change {
+        let truth = self.truth_of(prop.z);
+        if truth == when {
+            return self.at_most_offset(id, prop);
+        }
+        let low = self.min(prop.x);
+        let high = self.max(prop.y).plus(prop.c);
+        let impossible = match prop.x == prop.y {
+            true => prop.c < 0,
+            false => low != Bound::Inf && high != Bound::Sup && low > high,
+        };
+        if truth == Truth::Open && impossible {
+            return self.conclude(id, prop.z, Truth::No.same_if(when == Truth::Yes));
+        }
+        if truth != Truth::Open {
+            self.kill(id);
+        }
+        Ok(())
+    }
+
+    /// `x #=< y + c`, of variables with bounds in range.
+    #[inline(always)]
+    fn order_by_bounds(&mut self, id: PropId, x: VarId, y: VarId, c: i64) -> Change {
+        let (lower, upper) = (self.var(x), self.var(y));
+        let (mut x_max, x_min) = (lower.max, lower.min);
+        let (mut y_min, y_max) = (upper.min, upper.max);
+        if y_max + c < x_max {
+            self.at_most(x, y_max + c)?;
+            x_max = self.var(x).max;
+        }
+        if x_min - c > y_min {
+            self.at_least(y, x_min - c)?;
+            y_min = self.var(y).min;
+        }
+        if x_max <= y_min + c {
+            self.kill(id);
+        }
+        Ok(())
+    }
+
+    /// `x #= y + c`
+    pub fn offset(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        use super::store::Kind::Interval;
+        let narrow = x.is_narrow() && y.is_narrow();
+        if narrow && x.kind == Interval && y.kind == Interval {
+            let c = prop.c;
+            let (x_min, x_max, y_min, y_max) = (x.min, x.max, y.min, y.max);
+            self.idempotent(id);
+            self.at_least(prop.x, y_min + c)?;
+            self.at_most(prop.x, y_max + c)?;
+            self.at_least(prop.y, x_min - c)?;
+            return self.at_most(prop.y, x_max - c);
+        }
+        self.idempotent(id);
+        if prop.x == prop.y {
+            return if prop.c == 0 { Ok(()) } else { Err(Conflict) };
+        }
+        let c = Int::Small(prop.c);
+        let shifted = self.domain(prop.y).shifted(&c);
+        self.restrict(prop.x, &shifted)?;
+        let shifted = self.domain(prop.x).shifted(&c.neg());
+        self.restrict(prop.y, &shifted)
+    }
+
+    /// `x #=< y + c`
+    pub fn at_most_offset(&mut self, id: PropId, prop: &Prop) -> Change {
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if prop.x == prop.y {
+            return if prop.c >= 0 { Ok(()) } else { Err(Conflict) };
+        }
+        if x.is_narrow() && y.is_narrow() {
+            return self.order_by_bounds(id, prop.x, prop.y, prop.c);
+        }
+        self.at_most_offset_exactly(prop)
+    }
+
+    #[cold]
+    fn at_most_offset_exactly(&mut self, prop: &Prop) -> Change {
+        let high = self.max(prop.y).plus(prop.c);
+        self.at_most_bound(prop.x, &high)?;
+        let low = self.min(prop.x).plus(-prop.c);
+        self.at_least_bound(prop.y, &low)
+    }
+
+    /// `x + y #= z`
+    pub fn plus(&mut self, id: PropId, prop: &Prop) -> Change {
+        let is_narrow = |solver: &Solver| {
+            [prop.x, prop.y, prop.z]
+                .iter()
+                .all(|&v| solver.var(v).is_narrow())
+        };
+        if prop.x == prop.y {
+            return self.double(prop);
+        }
+        if !is_narrow(self) {
+            return self.plus_exactly(prop);
+        }
+        self.idempotent(id);
+        loop {
+            let before = self.counts.prunings;
+            let ends = |solver: &Solver, id| {
+                let var = solver.var(id);
+                (var.min, var.max)
+            };
+            let (x, y) = (ends(self, prop.x), ends(self, prop.y));
+            self.at_least(prop.z, x.0 + y.0)?;
+            self.at_most(prop.z, x.1 + y.1)?;
+            let z = ends(self, prop.z);
+            self.at_least(prop.x, z.0 - y.1)?;
+            self.at_most(prop.x, z.1 - y.0)?;
+            let x = ends(self, prop.x);
+            self.at_least(prop.y, z.0 - x.1)?;
+            self.at_most(prop.y, z.1 - x.0)?;
+            if self.counts.prunings == before {
+                return Ok(());
+            }
+        }
+    }
+
+    /// `x + x #= z`
+    fn double(&mut self, prop: &Prop) -> Change {
+        let two = Bound::small(2);
+        let (low, high) = self.range(prop.z);
+        let low = low.divided(&two, Int::div_ceil);
+        let high = high.divided(&two, Int::div_floor);
+        self.between(prop.x, &low, &high)?;
+        let (low, high) = self.range(prop.x);
+        self.between(prop.z, &low.mul(&two), &high.mul(&two))
+    }
+
+    fn plus_exactly(&mut self, prop: &Prop) -> Change {
+        let (x, y, z) = (prop.x, prop.y, prop.z);
+        let (low, high) = (self.min(x).add(&self.min(y)), self.max(x).add(&self.max(y)));
+        self.at_least_bound(z, &low)?;
+        self.at_most_bound(z, &high)?;
+        for (a, b) in [(x, y), (y, x)] {
+            if self.max(b) != Bound::Sup {
+                let low = self.min(z).sub(&self.max(b));
+                self.at_least_bound(a, &low)?;
+            }
+            if self.min(b) != Bound::Inf {
+                let high = self.max(z).sub(&self.min(b));
+                self.at_most_bound(a, &high)?;
+            }
+        }
+        Ok(())
+    }
+}
