@@ -11,6 +11,7 @@
 //!   [`prepared::Prepared`] query is read once and asked often.
 //! - Predicates in Rust ([`engine::Engine::register`], [`predicate`], [`call`]), facts
 //!   and [`table`]s extend programs.
+//! - An [`observe::Observer`] is told how a program runs.
 //! - Everything that does not end well is an [`error::Error`].
 //!
 //! Engines are values: there may be many, they do not see each other, and dropping
@@ -64,6 +65,7 @@ pub mod table;
 pub mod capabilities;
 pub mod builder;
 pub mod engine;
+pub mod observe;
 mod extend;
 #[cfg(feature = "serde")]
 mod deserialize;

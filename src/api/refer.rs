@@ -336,6 +336,13 @@ fn copy_node(term: TermRef<'_>, copy: &mut Nodes) -> u32 {
     }
 }
 
+impl fmt::Display for TermRef<'_> {
+    /// Writes the term as an owned one is written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_term(), f)
+    }
+}
+
 impl fmt::Debug for TermRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.to_term(), f)

@@ -62,6 +62,7 @@ impl Machine {
         self.functions = functions.into();
         Arc::make_mut(&mut self.builtin_names).push(functor);
         self.db.add_builtin(functor, info);
+        self.observe_entries();
         true
     }
 

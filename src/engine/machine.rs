@@ -14,6 +14,7 @@ use super::globals::Globals;
 use super::guard::Guard;
 use super::limits::Limits;
 use super::loading::Loading;
+use super::observe::{self, Watching};
 use super::registry::{Choices, Closure, Function, Row};
 use super::skeleton::Skeleton;
 use crate::arith::context::ArithContext;
@@ -271,6 +272,8 @@ pub struct Machine {
     pub arith: ArithContext,
     /// Solutions of `findall/3` in progress.
     pub collectors: Vec<Collector>,
+    /// Who is told of the goals of the program, if anybody.
+    pub(super) watching: Option<Box<Watching>>,
 }
 
 // SAFETY: the raw pointers of a machine point into blocks of code that it holds
@@ -297,6 +300,10 @@ pub(super) mod fixed {
     pub const DYNAMIC_RETRY: usize = 13;
     pub const TRUST_FAIL: usize = 14;
     pub const FAIL: usize = 17;
+    pub const OBSERVE_EXIT: usize = 20;
+    pub const OBSERVE_FAIL: usize = 21;
+    pub const OBSERVE_REDO: usize = 22;
+    pub const OBSERVE_RETRY: usize = 23;
 }
 
 impl FixedCode {
@@ -316,6 +323,9 @@ impl FixedCode {
         ]);
         words.extend(call(0));
         words.push(one(Op::Fail));
+        words.extend(call(observe::SLOTS));
+        let observe = |port| Instr::new(Op::Observe, port, 0, 0).word();
+        words.extend([observe::EXIT, observe::FAIL, observe::REDO, observe::RETRY].map(observe));
         let resume = |size| {
             let [call, slots] = call(size);
             [call, slots, one(Op::Resume)]
@@ -429,6 +439,7 @@ impl Machine {
             arith,
             solver: None,
             collectors: Vec::new(),
+            watching: None,
         };
         machine.reset();
         machine

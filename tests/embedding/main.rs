@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod limits;
+mod observers;
 mod predicates;
 mod programs;
 #[cfg(feature = "serde")]
