@@ -116,7 +116,7 @@ impl Error {
         }
         Error::Exception(Box::new(Exception {
             term,
-            text: machine.quoted_text(cell),
+            text: machine.shown_text(cell),
             diagnostic,
             host,
         }))

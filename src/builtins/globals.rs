@@ -57,6 +57,7 @@ fn nb_setval(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
     let image = m.image(m.term_arg(1));
     m.globals.set(name, image);
+    m.check_buffer(0)?;
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
     }

@@ -130,6 +130,9 @@ fn text_to_string(m: &mut Machine) -> Outcome {
 
 fn split_string(m: &mut Machine) -> Outcome {
     let [text, separators, padding] = [m.text_arg(0)?, m.text_arg(1)?, m.text_arg(2)?];
+    let count = text.matches(|c| separators.contains(c)).count() as u64;
+    // A part and a cell here, a list cell and a short string on the heap for each.
+    m.check_buffer(56 * count)?;
     let parts = split(&text, &separators, &padding);
     let strings = parts.iter().map(|part| m.new_string(part));
     let strings = strings.collect::<Result<Vec<Cell>, Ball>>()?;

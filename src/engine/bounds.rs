@@ -10,6 +10,10 @@ use crate::error::{Ball, Resource};
 /// How many looks at signals there are between two looks at the clock.
 const TICKS: u32 = 32;
 
+/// The memory limit in bytes for each bit of the largest integers: multiplying long
+/// ones takes much more than the product.
+const BYTES_A_BIT: u64 = 4;
+
 /// The bytes of the smallest environment.
 const SMALLEST_FRAME: u64 = 16;
 
@@ -60,7 +64,7 @@ impl Machine {
             watch.memory = Some(self.mem.budget.limit);
             watch.max_bits = self.arith.max_bits;
             self.mem.budget.limit = bytes.min(self.mem.budget.limit);
-            self.arith.max_bits = self.arith.max_bits.min(bytes.saturating_mul(8));
+            self.arith.max_bits = self.arith.max_bits.min(bytes / BYTES_A_BIT);
             // What is over the limit already is noticed at the first call.
             self.mem.hlim = 0;
         }
@@ -133,11 +137,49 @@ impl Machine {
         self.watch.ticks = 1;
         self.poll()?;
         self.check_depth()?;
-        let used = self.mem.budget.used + self.bytes_outside().saturating_sub(self.watch.outside);
-        if used > self.mem.budget.limit {
-            return Err(Ball::Resource(known::MEMORY));
+        self.check_buffer(0)
+    }
+
+    /// The bytes that the memory limit leaves beyond what the areas take, and what
+    /// the query has added beside them.
+    pub fn room(&self) -> u64 {
+        let added = self.bytes_outside().saturating_sub(self.watch.outside);
+        let used = self.mem.budget.used.saturating_add(added);
+        self.mem.budget.limit.saturating_sub(used)
+    }
+
+    /// Raises the resource error if a buffer of so many bytes is more than the
+    /// memory limit leaves.
+    pub fn check_buffer(&self, bytes: u64) -> Result<(), Ball> {
+        let added = self.bytes_outside().saturating_sub(self.watch.outside);
+        let used = self.mem.budget.used.saturating_add(added);
+        match used.saturating_add(bytes) > self.mem.budget.limit {
+            true => Err(Ball::Resource(known::MEMORY)),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Looks at the memory after many bytes of new atoms.
+    #[cold]
+    #[inline(never)]
+    pub fn check_atoms(&mut self) -> Result<(), Ball> {
+        self.atoms.forget_fresh();
+        self.check_buffer(0)
+    }
+
+    /// Whether the query is to end, as [`Machine::poll_now`] will say: for loops that
+    /// only look at the machine.
+    pub fn is_stop_due(&self) -> bool {
+        let deadline = self.watch.bounds.deadline;
+        self.signals.is_pending()
+            || !self.limits.is_empty()
+            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Looks at signals and the clock, the clock included.
+    pub fn poll_now(&mut self) -> Result<(), Ball> {
+        self.watch.ticks = 1;
+        self.poll()
     }
 
     /// The bytes that the engine takes beside the areas, as far as they are counted.

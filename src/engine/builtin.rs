@@ -96,6 +96,9 @@ impl Machine {
             }
         };
         self.mem.ensure(0)?;
+        if self.atoms.has_many_fresh() {
+            self.check_atoms()?;
+        }
         result
     }
 
@@ -159,6 +162,9 @@ impl Machine {
                 choices: Some(choices),
             });
             self.mem.ensure(0)?;
+            if self.atoms.has_many_fresh() {
+                self.check_atoms()?;
+            }
             match next? {
                 Some(Next::More) => return self.return_event(),
                 Some(Next::Last) => {

@@ -147,7 +147,9 @@ impl Machine {
         if !image.shared || !self.mem.is_acyclic(clause) {
             return image;
         }
-        let tree = self.mem.tree_image(clause, Attributes::Drop, MAX_TREE);
+        let room = usize::try_from(self.room() / 16).unwrap_or(MAX_TREE);
+        let most = MAX_TREE.min(room.max(image.words.len()));
+        let tree = self.mem.tree_image(clause, Attributes::Drop, most);
         tree.unwrap_or(image)
     }
 

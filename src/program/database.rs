@@ -149,7 +149,7 @@ impl Database {
         self.predicates.push(Arc::new(predicate));
         self.module_mut(module).predicates.insert(functor, id);
         if self.observed.is_some() {
-            self.refresh(id);
+            self.refresh_observed(id);
         }
         id
     }
@@ -276,13 +276,21 @@ impl Database {
     }
 
     fn refresh(&mut self, id: PredId) {
-        self.entries[id.0 as usize] = match self.observed {
-            Some(_) if self.is_observable(id) => self.observed_entry(id),
-            _ => self.own_entry(id),
-        };
+        self.entries[id.0 as usize] = self.own_entry(id);
+        if self.observed.is_some() {
+            self.refresh_observed(id);
+        }
+    }
+
+    #[cold]
+    fn refresh_observed(&mut self, id: PredId) {
+        if self.is_observable(id) {
+            self.entries[id.0 as usize] = self.observed_entry(id);
+        }
     }
 
     /// Where a predicate starts, whether it is observed or not.
+    #[inline]
     pub fn own_entry(&self, id: PredId) -> Entry {
         let predicate = self.predicates.get(id.0 as usize);
         match &predicate.linked {
