@@ -279,7 +279,7 @@ impl StdHost {
     pub fn in_directory(directory: &Path) -> StdHost {
         let mut host = StdHost::new();
         host.directory = host.directory.join(directory);
-        host.directory = fs::canonicalize(&host.directory).unwrap_or(normal(&host.directory));
+        host.directory = fs::canonicalize(&host.directory).unwrap_or(without_dots(&host.directory));
         host
     }
 
@@ -293,7 +293,7 @@ fn text(path: &Path) -> String {
 }
 
 /// `path` without `.` and `..`, as far as its text tells.
-fn normal(path: &Path) -> PathBuf {
+pub fn without_dots(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {
@@ -355,8 +355,7 @@ impl Host for StdHost {
             OpenMode::Update => options.write(true).create(true).truncate(false),
         };
         let file = options.open(path)?;
-        let is_regular = file.metadata().is_ok_and(|info| info.is_file());
-        Ok(Box::new(FileDevice { file, is_regular }))
+        Ok(file_device(file))
     }
 
     fn info(&self, path: &str) -> io::Result<FileInfo> {
@@ -401,7 +400,7 @@ impl Host for StdHost {
     }
 
     fn absolute(&self, path: &str) -> io::Result<String> {
-        Ok(text(&normal(&self.path(path))))
+        Ok(text(&without_dots(&self.path(path))))
     }
 
     fn current_directory(&self) -> io::Result<String> {
@@ -409,7 +408,7 @@ impl Host for StdHost {
     }
 
     fn change_directory(&mut self, path: &str) -> io::Result<()> {
-        let path = normal(&self.path(path));
+        let path = without_dots(&self.path(path));
         if !fs::metadata(&path)?.is_dir() {
             return Err(io::Error::from(io::ErrorKind::NotFound));
         }
@@ -488,6 +487,12 @@ fn thread_cpu_seconds() -> Option<f64> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanos: u64 = text.split(' ').next()?.parse().ok()?;
     Some(nanos as f64 / 1e9)
+}
+
+/// An open file as a device.
+pub fn file_device(file: fs::File) -> Box<dyn Device> {
+    let is_regular = file.metadata().is_ok_and(|info| info.is_file());
+    Box::new(FileDevice { file, is_regular })
 }
 
 struct FileDevice {

@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::boot::{alone, system};
-use super::capabilities::{Capabilities, Confined, Devices, Sources};
+use super::capabilities::{Capabilities, Devices, Sources};
+use super::confined::Confined;
 use super::engine::Engine;
 use super::limits::Limits;
 use super::program::Program;

@@ -63,6 +63,8 @@ pub mod call;
 pub mod predicate;
 pub mod table;
 pub mod capabilities;
+mod directories;
+mod confined;
 pub mod builder;
 pub mod engine;
 pub mod observe;

@@ -332,6 +332,7 @@ fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
     let second = operand(m, 1, form)?;
     if let (Some(first), Some(second)) = (&first, &second) {
         operand(m, 2, form)?;
+        m.check_buffer(2 * (first.len() + second.len()) as u64)?;
         let whole = [&**first, &**second].concat();
         return once(unify_operand(m, 2, &whole, form));
     }

@@ -187,7 +187,8 @@ impl Machine {
         let collected = |c: &Collector| 8 * c.words.len() + size_of_val(c.items.as_slice());
         let collected: usize = self.collectors.iter().map(collected).sum();
         let collected = collected as u64;
-        self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected
+        let solver = self.solver.as_ref().map_or(0, |solver| solver.bytes());
+        self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected + solver
     }
 
     fn check_depth(&mut self) -> Result<(), Ball> {

@@ -116,6 +116,9 @@ impl Machine {
             _ => unreachable!("deterministic builtins are not started"),
         };
         self.mem.ensure(0)?;
+        if self.atoms.has_many_fresh() {
+            self.check_atoms()?;
+        }
         match start? {
             Start::Fail => Ok(Flow::Fail),
             Start::Succeed => self.return_event(),

@@ -66,6 +66,7 @@ impl Goals<'_> {
         while next < self.vars.len() {
             let var = self.vars[next];
             next += 1;
+            self.m.poll()?;
             self.m.mem.ensure(256)?;
             let props = self.s.propagators(var);
             let alive = props.iter().any(|&id| self.is_alive(id));
@@ -110,7 +111,7 @@ impl Goals<'_> {
             PropKind::Differ => !self.s.is_fixed(prop.x) && !self.s.is_fixed(prop.y),
             PropKind::AllDifferent | PropKind::Distinct => {
                 let items = (0..prop.len as usize).map(|index| self.s.item(prop, index));
-                items.filter(|&var| !self.s.is_fixed(var)).count() > 1
+                items.filter(|&var| !self.s.is_fixed(var)).nth(1).is_some()
             }
             _ => true,
         }
