@@ -46,7 +46,8 @@ impl Limits {
     }
 
     /// The most time that searching for answers may take. What the host does between
-    /// two answers does not count.
+    /// two answers does not count. Where the system has no clock, as in plain
+    /// WebAssembly, this limits nothing; steps do.
     pub fn time(mut self, time: Duration) -> Limits {
         self.time = Some(time);
         self

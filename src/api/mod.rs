@@ -9,6 +9,8 @@
 //!   [`term::Term`]s, with the goals that are left.
 //! - [`params!`](crate::params) binds values to the variables of a query; a
 //!   [`prepared::Prepared`] query is read once and asked often.
+//! - [`term!`](crate::term) writes terms, [`record!`](crate::record) structs that answers
+//!   are read as.
 //! - Predicates in Rust ([`engine::Engine::register`], [`predicate`], [`call`]), facts
 //!   and [`table`]s extend programs.
 //! - An [`observe::Observer`] is told how a program runs.
@@ -56,6 +58,7 @@ pub mod answer;
 mod json;
 pub mod prepared;
 pub mod query;
+mod macros;
 mod recall;
 #[cfg(feature = "async")]
 pub mod turns;

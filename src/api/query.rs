@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::answer::{Answer, Found, Shown};
 use super::build::Heap;
@@ -18,6 +18,7 @@ use crate::diagnostic::Diagnostic;
 use crate::engine::bounds::Bounds;
 use crate::engine::machine::{Machine, Stop};
 use crate::error::{Ball, Position, Resource};
+use crate::host::now;
 use crate::term::cell::{Cell, Functor};
 
 /// A query: an iterator of answers, which are searched for one by one.
@@ -221,10 +222,10 @@ impl<'e> Query<'e> {
         if self.state == State::Ready {
             self.machine.bound(self.bounds());
         }
-        let start = self.time.map(|left| {
-            let start = Instant::now();
+        let start = self.time.and_then(|left| {
+            let start = now()?;
             self.machine.set_deadline(start.checked_add(left));
-            start
+            Some(start)
         });
         self.machine.pause_after(time);
         self.machine.allow_steps(steps);
@@ -420,7 +421,7 @@ impl<'e> Query<'e> {
             self.state = State::Ended;
             if has_run && !self.limits.are_none() {
                 self.machine.allow_steps(CLEANUP_STEPS);
-                let deadline = Instant::now().checked_add(CLEANUP_TIME);
+                let deadline = now().and_then(|now| now.checked_add(CLEANUP_TIME));
                 self.machine.set_deadline(deadline);
             } else {
                 self.machine.allow_steps(u64::MAX);

@@ -167,7 +167,13 @@ impl Term {
         Term::single(Node::Text(text.into()))
     }
 
-    /// A variable. Those of one name in a term are one variable.
+    /// A variable. Those of one name in a term are one variable, but for `_`, each of
+    /// which is another one.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::variable("X").is_variable());
+    /// ```
     pub fn variable(name: &str) -> Term {
         Term::single(Node::Variable(name.into()))
     }
@@ -203,6 +209,38 @@ impl Term {
             rest = nodes.compound(LIST_CELL, &[item, rest]);
         }
         nodes.finish(rest)
+    }
+
+    /// A list with a tail.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// let open = Term::partial_list([Term::from(1)], Term::variable("T"));
+    /// assert_eq!(open.to_string(), "[1|T]");
+    /// ```
+    pub fn partial_list(items: impl IntoIterator<Item = Term>, tail: Term) -> Term {
+        let mut nodes = Nodes::default();
+        let items: Vec<u32> = items.into_iter().map(|term| nodes.term(&term)).collect();
+        let mut rest = nodes.term(&tail);
+        for item in items.into_iter().rev() {
+            rest = nodes.compound(LIST_CELL, &[item, rest]);
+        }
+        nodes.finish(rest)
+    }
+
+    /// The variable or atom of a name, which is a variable if it starts with a capital
+    /// letter or `_`.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::of_name("Size").is_variable());
+    /// assert_eq!(Term::of_name("size").as_atom(), Some("size"));
+    /// ```
+    pub fn of_name(name: &str) -> Term {
+        match name.starts_with(|c: char| c == '_' || c.is_uppercase()) {
+            true => Term::variable(name),
+            false => Term::atom(name),
+        }
     }
 
     /// The term on the heap. Variables are called what `name` says, or `_` and a number.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::machine::{Collector, Machine};
 use crate::atom::known;
 use crate::error::{Ball, Resource};
+use crate::host::now;
 
 /// How many looks at signals there are between two looks at the clock.
 const TICKS: u32 = 32;
@@ -38,6 +39,8 @@ pub(super) struct Watch {
     bounds: Bounds,
     /// Whether something has to be looked at beside the interrupt.
     is_on: bool,
+    /// Whether the query pauses at its next look around.
+    pauses_soon: bool,
     /// Looks at signals until the next look at the clock.
     ticks: u32,
     /// The size of the environments below which the depth is in bounds.
@@ -48,6 +51,11 @@ pub(super) struct Watch {
     max_bits: u64,
     /// The bytes outside of the areas when the query started.
     outside: u64,
+}
+
+/// Whether a time has come.
+fn is_over(end: Instant) -> bool {
+    now().is_some_and(|now| now >= end)
 }
 
 impl Machine {
@@ -92,13 +100,16 @@ impl Machine {
 
     /// Makes the query pause once the time has passed, or no longer.
     pub fn pause_after(&mut self, time: Option<Duration>) {
-        self.watch.bounds.pause_at = time.and_then(|time| Instant::now().checked_add(time));
+        let end = |time| now()?.checked_add(time);
+        self.watch.bounds.pause_at = time.and_then(end);
+        // Without a clock turns are as short as they can be.
+        self.watch.pauses_soon = time.is_some() && now().is_none();
     }
 
     /// Whether the query is to pause now.
     pub(super) fn is_pause_due(&self) -> bool {
         let at = self.watch.bounds.pause_at;
-        at.is_some_and(|at| Instant::now() >= at)
+        self.watch.pauses_soon || at.is_some_and(is_over)
     }
 
     /// Looks at signals and the clock, from time to time in loops that make no calls.
@@ -127,7 +138,7 @@ impl Machine {
         }
         self.watch.ticks = TICKS;
         match self.watch.bounds.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Ball::Exceeded(Resource::Time)),
+            Some(deadline) if is_over(deadline) => Err(Ball::Exceeded(Resource::Time)),
             _ => Ok(()),
         }
     }
@@ -171,9 +182,7 @@ impl Machine {
     /// only look at the machine.
     pub fn is_stop_due(&self) -> bool {
         let deadline = self.watch.bounds.deadline;
-        self.signals.is_pending()
-            || !self.limits.is_empty()
-            || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.signals.is_pending() || !self.limits.is_empty() || deadline.is_some_and(is_over)
     }
 
     /// Looks at signals and the clock, the clock included.
