@@ -17,7 +17,7 @@ use super::query::{Query, end_query, no_variable, query_goal, read_error};
 use super::recall::recalled;
 use super::term::Term;
 use crate::atom::known;
-use crate::diagnostic::{Diagnostic, Reporter, Severity};
+use crate::diagnostic::{Diagnostic, Reporter, Severity, Span};
 use crate::engine::base::Base;
 use crate::engine::machine::{Machine, Signals};
 use crate::error::{Ball, Position};
@@ -124,9 +124,18 @@ impl Engine {
         let input = Input::from_text(text.to_owned());
         let stream = machine.io.add(Stream::reader(input));
         let stream = machine.stream_term(stream);
-        let name = machine.atom(name);
-        let goal = machine.compound("$consult_stream", &[stream, name]);
-        self.load(goal)
+        let source = machine.atom(name);
+        let goal = machine.compound("$consult_stream", &[stream, source]);
+        let mut loaded = self.load(goal);
+        if let Err(Error::Load(found)) = &mut loaded {
+            let lacks_line = |span: &Span| span.file == name && span.text.is_none();
+            for diagnostic in found {
+                if diagnostic.span.as_ref().is_some_and(lacks_line) {
+                    diagnostic.add_line(text);
+                }
+            }
+        }
+        loaded
     }
 
     /// Loads text, or nothing of it if something is wrong.

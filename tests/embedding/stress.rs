@@ -72,7 +72,7 @@ fn long_iterators_are_asked_in_flat_memory() {
     );
     // An iterator of large values is stopped by the limit, and dropped.
     engine
-        .register_iter("texts/1", || (0..).map(|n| format!("{n:0100000}")))
+        .register_iter("texts/1", || (0..).map(|n| format!("{n:050000}")))
         .expect("it is free");
     let query = engine
         .query("findall(X, texts(X), L)")
@@ -249,7 +249,7 @@ const PARTS: [&str; 16] = [
 fn random_limits_end_random_goals_cleanly() {
     let mut engine = engine();
     let rules = ":- use_module(library(clpfd)). :- dynamic(kept/1).
-        deep(0) :- !. deep(N) :- M is N - 1, deep(M), true.";
+        deep(0) :- !. deep(N) :- M is N - 1, deep(M), atom(a).";
     engine.load_str(rules).expect("it loads");
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     let end = Instant::now() + Duration::from_secs(4);
@@ -289,13 +289,13 @@ fn random_limits_end_random_goals_cleanly() {
 #[test]
 fn depth_and_output_are_limited_inside_of_everything() {
     let mut engine = engine();
-    engine.load_str("deep(N) :- M is N + 1, deep(M), true. len([], 0). len([_|T], N) :- len(T, M), N is M + 1.")
+    engine.load_str("deep(N) :- M is N + 1, deep(M), atom(a). len([], 0). len([_|T], N) :- len(T, M), N is M + 1.")
         .expect("it loads");
     let limits = Limits::none().depth(10_000).output(10_000);
     for (goal, wanted) in [
         ("deep(0)", Resource::Depth),
         ("catch(deep(0), _, true)", Resource::Depth),
-        ("findall(X, deep(X), _)", Resource::Depth),
+        ("findall(X, deep(0), _)", Resource::Depth),
         ("numlist(1, 100000, L), len(L, _)", Resource::Depth),
         ("repeat, write(spam), fail", Resource::Output),
         ("catch(( repeat, nl, fail ), _, true)", Resource::Output),

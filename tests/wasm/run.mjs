@@ -33,17 +33,16 @@ expect(luminy.luminy_next(engine), 1);
 expect(taken(luminy.luminy_text(engine)), "N = 3");
 luminy.luminy_end(engine);
 
-expect(luminy.luminy_query(engine, given("X #> 3, X #< 6", 0)), 0);
 expect(luminy.luminy_load(engine, given("fd.pl", 0), given(":- use_module(library(clpfd)).", 64)), 1);
 expect(luminy.luminy_query(engine, given("X #> 3, X #< 6, label([X])", 0)), 1);
 expect(luminy.luminy_next(engine), 1);
 expect(taken(luminy.luminy_text(engine)), "X = 4");
 luminy.luminy_end(engine);
 
-// Steps and time limit an endless loop; there is no clock, so steps must.
+// There is no clock, so that an endless loop is stopped by steps.
 luminy.luminy_limit(engine, 100000n, 1000n, 0n);
 expect(luminy.luminy_query(engine, given("loop", 0)), 1);
-console.log(luminy.luminy_next(engine) < 0 ? "stopped" : "not stopped");
+expect(luminy.luminy_next(engine), 2);
 luminy.luminy_end(engine);
 luminy.luminy_free(engine);
 console.log("ok");
