@@ -309,6 +309,11 @@ impl Database {
         self.refresh_all();
     }
 
+    /// Whether there is an observer.
+    pub fn is_observed(&self) -> bool {
+        self.observed.is_some()
+    }
+
     /// Sends no calls by way of an observer any more.
     pub fn unobserve(&mut self) {
         if self.observed.take().is_some() {
