@@ -55,6 +55,10 @@ macro_rules! term {
     (@list [$($done:expr,)*] [$($now:tt)*] $next:tt $($rest:tt)*) => {
         $crate::term!(@list [$($done,)*] [$($now)* $next] $($rest)*)
     };
+    // What stands behind an operator.
+    (@operand $name:ident($($arguments:tt)+)) => { $crate::term!($name($($arguments)+)) };
+    (@operand $value:literal) => { $crate::term!($value) };
+    (@operand $right:tt) => { $crate::term!($right) };
     // Terms without an operator.
     (_) => { $crate::api::term::Term::variable("_") };
     ([]) => { $crate::api::term::Term::list([]) };
@@ -82,9 +86,6 @@ macro_rules! term {
             [$crate::term!($left), $crate::term!(@operand $($right)+)],
         )
     };
-    (@operand $name:ident($($arguments:tt)+)) => { $crate::term!($name($($arguments)+)) };
-    (@operand $value:literal) => { $crate::term!($value) };
-    (@operand $right:tt) => { $crate::term!($right) };
 }
 
 /// A struct that answers are read as, and that facts are made of: each field with the
