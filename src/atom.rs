@@ -166,6 +166,9 @@ fn spread(hash: u32) -> u64 {
 /// About what an atom takes beside its text.
 const ATOM_BYTES: usize = 40;
 
+/// After so many bytes of new atoms the memory is looked at.
+const MANY_FRESH: u64 = 1 << 18;
+
 /// All atoms that one program or engine knows.
 #[derive(Clone, Debug)]
 pub struct AtomTable {
@@ -175,6 +178,8 @@ pub struct AtomTable {
     ascii: [Option<Atom>; 128],
     /// The bytes of the texts of the overlay.
     bytes: u64,
+    /// How many of them are new since somebody looked.
+    fresh: u64,
     /// Values of the host that atoms stand for.
     handles: Handles,
 }
@@ -197,6 +202,7 @@ impl AtomTable {
             overlay: Names::default(),
             ascii: [None; 128],
             bytes: 0,
+            fresh: 0,
             handles: Handles::default(),
         }
     }
@@ -204,6 +210,17 @@ impl AtomTable {
     /// The bytes that the atoms take which this table has made itself.
     pub fn bytes(&self) -> u64 {
         self.bytes
+    }
+
+    /// Whether so many atoms are new that the memory should be looked at.
+    #[inline(always)]
+    pub fn has_many_fresh(&self) -> bool {
+        self.fresh > MANY_FRESH
+    }
+
+    /// Notes that the memory has been looked at.
+    pub fn forget_fresh(&mut self) {
+        self.fresh = 0;
     }
 
     /// The atom with this text, interned if it is new.
@@ -217,7 +234,9 @@ impl AtomTable {
 
     fn add(&mut self, text: &str, hash: u32) -> Atom {
         let index = self.len() as u32;
-        self.bytes += (text.len() + ATOM_BYTES) as u64;
+        let bytes = (text.len() + ATOM_BYTES) as u64;
+        self.bytes += bytes;
+        self.fresh += bytes;
         self.overlay.add(text, hash);
         Atom(index)
     }

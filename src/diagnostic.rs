@@ -1,6 +1,8 @@
 //! Diagnostics: warnings and errors as data.
 //!
-//! What they look like is up to the front end.
+//! A front end may show them as it likes; as text they are what `Display` makes of them.
+
+use std::fmt;
 
 use crate::error::Position;
 
@@ -97,5 +99,93 @@ impl Diagnostic {
     pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        })
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    /// Plain text: what is wrong, the file, line and column, the line of the text with
+    /// a mark, notes and advice; without a line end behind the last line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.severity)?;
+        if !self.code.is_empty() {
+            write!(f, "[{}]", self.code)?;
+        }
+        write!(f, ": {}", self.message)?;
+        if let Some(span) = &self.span {
+            write_place(f, span, self.label.as_deref())?;
+        }
+        for label in &self.labels {
+            write_place(f, &label.span, Some(&label.message))?;
+        }
+        for note in &self.notes {
+            write!(f, "\n  note: {note}")?;
+        }
+        if let Some(help) = &self.help {
+            write!(f, "\n  help: {help}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes where something is, and the line with a mark if it is at hand.
+fn write_place(f: &mut fmt::Formatter<'_>, span: &Span, label: Option<&str>) -> fmt::Result {
+    let (line, column) = (span.start.line, span.start.column as usize);
+    write!(f, "\n  at {}:{line}:{}", span.file, column + 1)?;
+    let Some(text) = &span.text else {
+        return label.map_or(Ok(()), |label| write!(f, ": {label}"));
+    };
+    let margin = " ".repeat(line.to_string().len());
+    // A tab stays one, so that the mark stands below what it marks.
+    let blank = |c| if c == '\t' { '\t' } else { ' ' };
+    let before: String = text.chars().take(column).map(blank).collect();
+    let rest = text.chars().count().saturating_sub(column);
+    let mark = "^".repeat(span.length.min(rest).max(1));
+    write!(
+        f,
+        "\n{margin} |\n{line} | {text}\n{margin} | {before}{mark}"
+    )?;
+    label.map_or(Ok(()), |label| write!(f, " {label}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagnostic_is_shown_with_its_line() {
+        let start = Position {
+            byte: 0,
+            char: 0,
+            line: 12,
+            column: 3,
+        };
+        let span = Span {
+            file: "rules.pl".to_owned(),
+            start,
+            length: 2,
+            text: Some("\tp(Xx).".to_owned()),
+        };
+        let mut found = Diagnostic::new(Severity::Warning, "W1", "it is alone").at(span);
+        found.label = Some("here".to_owned());
+        let found = found.help("write _");
+        let lines = [
+            "warning[W1]: it is alone",
+            "  at rules.pl:12:4",
+            "   |",
+            "12 | \tp(Xx).",
+            "   | \t  ^^ here",
+            "  help: write _",
+        ];
+        assert_eq!(found.to_string(), lines.join("\n"));
     }
 }

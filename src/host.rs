@@ -267,9 +267,7 @@ impl StdHost {
     /// A host in the process's working directory.
     pub fn new() -> StdHost {
         StdHost {
-            clock: Arc::new(StdClock {
-                start: Instant::now(),
-            }),
+            clock: Arc::new(StdClock { start: now() }),
             directory: std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/")),
             variables: BTreeMap::new(),
         }
@@ -279,7 +277,7 @@ impl StdHost {
     pub fn in_directory(directory: &Path) -> StdHost {
         let mut host = StdHost::new();
         host.directory = host.directory.join(directory);
-        host.directory = fs::canonicalize(&host.directory).unwrap_or(normal(&host.directory));
+        host.directory = fs::canonicalize(&host.directory).unwrap_or(without_dots(&host.directory));
         host
     }
 
@@ -293,7 +291,7 @@ fn text(path: &Path) -> String {
 }
 
 /// `path` without `.` and `..`, as far as its text tells.
-fn normal(path: &Path) -> PathBuf {
+pub fn without_dots(path: &Path) -> PathBuf {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {
@@ -317,13 +315,18 @@ impl Host for StdHost {
     }
 
     fn sleep(&self, time: Duration) -> io::Result<()> {
+        if IS_TIMELESS {
+            return Err(denied());
+        }
         std::thread::sleep(time);
         Ok(())
     }
 
     fn random_seed(&self) -> io::Result<u64> {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        let nanos = since.map_or(0, |time| time.as_nanos() as u64);
+        if IS_TIMELESS {
+            return Err(denied());
+        }
+        let nanos = since_1970().as_nanos() as u64;
         Ok(nanos.rotate_left(32) ^ u64::from(std::process::id()))
     }
 
@@ -355,8 +358,7 @@ impl Host for StdHost {
             OpenMode::Update => options.write(true).create(true).truncate(false),
         };
         let file = options.open(path)?;
-        let is_regular = file.metadata().is_ok_and(|info| info.is_file());
-        Ok(Box::new(FileDevice { file, is_regular }))
+        Ok(file_device(file))
     }
 
     fn info(&self, path: &str) -> io::Result<FileInfo> {
@@ -401,7 +403,7 @@ impl Host for StdHost {
     }
 
     fn absolute(&self, path: &str) -> io::Result<String> {
-        Ok(text(&normal(&self.path(path))))
+        Ok(text(&without_dots(&self.path(path))))
     }
 
     fn current_directory(&self) -> io::Result<String> {
@@ -409,7 +411,7 @@ impl Host for StdHost {
     }
 
     fn change_directory(&mut self, path: &str) -> io::Result<()> {
-        let path = normal(&self.path(path));
+        let path = without_dots(&self.path(path));
         if !fs::metadata(&path)?.is_dir() {
             return Err(io::Error::from(io::ErrorKind::NotFound));
         }
@@ -418,7 +420,10 @@ impl Host for StdHost {
     }
 
     fn temporary_directory(&self) -> io::Result<String> {
-        Ok(text(&std::env::temp_dir()))
+        match cfg!(any(unix, windows)) {
+            true => Ok(text(&std::env::temp_dir())),
+            false => Err(denied()),
+        }
     }
 
     fn variable(&self, name: &str) -> io::Result<Option<String>> {
@@ -463,20 +468,40 @@ impl Host for StdHost {
     }
 }
 
+/// Whether the system has no clock: asking would end the process.
+const IS_TIMELESS: bool = cfg!(all(target_family = "wasm", target_os = "unknown"));
+
+/// The time that passes, where the system tells it.
+pub fn now() -> Option<Instant> {
+    (!IS_TIMELESS).then(Instant::now)
+}
+
+/// The time since 1970, as far as the system tells it.
+fn since_1970() -> Duration {
+    match IS_TIMELESS {
+        true => Duration::ZERO,
+        false => SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .unwrap_or_default(),
+    }
+}
+
 /// The clock of the process.
 struct StdClock {
-    start: Instant,
+    start: Option<Instant>,
 }
 
 impl Clock for StdClock {
     fn cpu_seconds(&self) -> f64 {
-        let elapsed = || self.start.elapsed().as_secs_f64();
+        let elapsed = || {
+            self.start
+                .map_or(0.0, |start| start.elapsed().as_secs_f64())
+        };
         thread_cpu_seconds().unwrap_or_else(elapsed)
     }
 
     fn wall_seconds(&self) -> f64 {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH);
-        since.map_or(0.0, |time| time.as_secs_f64())
+        since_1970().as_secs_f64()
     }
 }
 
@@ -488,6 +513,12 @@ fn thread_cpu_seconds() -> Option<f64> {
     let text = fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanos: u64 = text.split(' ').next()?.parse().ok()?;
     Some(nanos as f64 / 1e9)
+}
+
+/// An open file as a device.
+pub fn file_device(file: fs::File) -> Box<dyn Device> {
+    let is_regular = file.metadata().is_ok_and(|info| info.is_file());
+    Box::new(FileDevice { file, is_regular })
 }
 
 struct FileDevice {

@@ -35,17 +35,38 @@ pub struct Shown {
 
 impl Answer {
     /// The value of a variable of the query.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let answer = engine.query_once("X = f(a)").unwrap().unwrap();
+    /// assert_eq!(answer.value("X").unwrap().to_string(), "f(a)");
+    /// ```
     pub fn value(&self, name: &str) -> Option<&Term> {
         let found = self.values.iter().find(|(known, _)| &**known == name);
         found.map(|(_, term)| term)
     }
 
     /// The variables of the query in order of their appearance, with their values.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let answer = engine.query_once("X = 1, Y = 2").unwrap().unwrap();
+    /// assert_eq!(answer.values().map(|(name, _)| name).collect::<Vec<_>>(), ["X", "Y"]);
+    /// ```
     pub fn values(&self) -> impl Iterator<Item = (&str, &Term)> {
         self.values.iter().map(|(name, term)| (&**name, term))
     }
 
     /// The goals that are still to be met, as text.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let answer = engine.query_once("dif(X, a)").unwrap().unwrap();
+    /// assert_eq!(answer.residual_goals(), ["dif(X, a)"]);
+    /// ```
     pub fn residual_goals(&self) -> &[String] {
         &self.shown.goals
     }
@@ -56,12 +77,26 @@ impl Answer {
     }
 
     /// Whether it is certain that no other answer follows.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let lasts = engine.query("member(X, [1, 2])").unwrap().map(|answer| answer.unwrap().is_last());
+    /// assert_eq!(lasts.collect::<Vec<_>>(), [false, true]);
+    /// ```
     pub fn is_last(&self) -> bool {
         self.is_last
     }
 
     /// The goals that are still to be met, as terms. A variable has the same name
     /// wherever it occurs in the answer.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let answer = engine.query_once("dif(X, a)").unwrap().unwrap();
+    /// assert_eq!(answer.goals()[0].name(), Some("dif"));
+    /// ```
     pub fn goals(&self) -> &[Term] {
         &self.goals
     }

@@ -245,6 +245,9 @@ impl<'t> Putter<'_, 't> {
     }
 
     fn variable(&mut self, heap: &mut HeapMut, name: &str) -> Cell {
+        if name == "_" {
+            return heap.mem.new_var();
+        }
         if let Some(&cell) = self.names.get(name) {
             return cell;
         }

@@ -4,7 +4,8 @@ use std::io::{Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::boot::{alone, system};
-use super::capabilities::{Capabilities, Confined, Devices, Sources};
+use super::capabilities::{Capabilities, Devices, Sources};
+use super::confined::Confined;
 use super::engine::Engine;
 use super::limits::Limits;
 use super::program::Program;
@@ -82,12 +83,27 @@ impl EngineBuilder {
     }
 
     /// Standard input. Without one it is empty.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().input("p(1). ".as_bytes()).build();
+    /// assert!(engine.run_goal("read(p(1))").unwrap());
+    /// ```
     pub fn input(mut self, input: impl Read + Send + 'static) -> EngineBuilder {
         self.devices.set_input(input);
         self
     }
 
     /// Standard output. Without one, what is written vanishes.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::builder::Captured;
+    /// let output = Captured::new();
+    /// let mut engine = Engine::builder().output(output.clone()).build();
+    /// engine.run_goal("write(hello)").unwrap();
+    /// assert_eq!(output.take(), "hello");
+    /// ```
     pub fn output(mut self, output: impl Write + Send + 'static) -> EngineBuilder {
         self.devices.set_output(output);
         self
@@ -134,12 +150,26 @@ impl EngineBuilder {
     }
 
     /// The most bytes of memory that the engine may use.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().memory(4 << 20).build();
+    /// assert!(engine.run_goal("length(L, 10000000)").is_err());
+    /// assert!(engine.run_goal("length(L, 10)").unwrap());
+    /// ```
     pub fn memory(mut self, bytes: u64) -> EngineBuilder {
         self.memory = bytes;
         self
     }
 
     /// What each query may use unless it is given limits of its own.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::limits::Limits;
+    /// let mut engine = Engine::builder().limits(Limits::none().steps(1000)).build();
+    /// assert!(engine.run_goal("repeat, fail").is_err());
+    /// ```
     pub fn limits(mut self, limits: Limits) -> EngineBuilder {
         self.limits = limits;
         self
@@ -154,18 +184,36 @@ impl EngineBuilder {
     }
 
     /// Whether the engine keeps strictly to the standard.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().iso(true).build();
+    /// assert!(engine.run_goal("\"a\" == [0'a]").unwrap());
+    /// ```
     pub fn iso(mut self, is_iso: bool) -> EngineBuilder {
         self.is_iso = is_iso;
         self
     }
 
     /// The value of a flag: an atom. Flags that are not known are left alone.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().flag("unknown", "fail").build();
+    /// assert!(!engine.run_goal("nowhere").unwrap());
+    /// ```
     pub fn flag(mut self, name: &str, value: &str) -> EngineBuilder {
         self.flags.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// The value of the flag `argv`: the arguments meant for the program.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().arguments(vec!["x".to_owned()]).build();
+    /// assert!(engine.run_goal("current_prolog_flag(argv, [x])").unwrap());
+    /// ```
     pub fn arguments(mut self, arguments: Vec<String>) -> EngineBuilder {
         self.arguments = Some(arguments);
         self

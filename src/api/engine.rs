@@ -17,7 +17,7 @@ use super::query::{Query, end_query, no_variable, query_goal, read_error};
 use super::recall::recalled;
 use super::term::Term;
 use crate::atom::known;
-use crate::diagnostic::{Diagnostic, Reporter, Severity};
+use crate::diagnostic::{Diagnostic, Reporter, Severity, Span};
 use crate::engine::base::Base;
 use crate::engine::machine::{Machine, Signals};
 use crate::error::{Ball, Position};
@@ -66,11 +66,28 @@ impl InterruptHandle {
     }
 
     /// Forgets an interrupt that no query has noticed.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let handle = engine.interrupt_handle();
+    /// handle.interrupt();
+    /// handle.clear();
+    /// assert!(engine.run_goal("true").unwrap());
+    /// ```
     pub fn clear(&self) {
         self.0.clear();
     }
 
     /// Whether an interrupt waits to be noticed.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let handle = engine.interrupt_handle();
+    /// handle.interrupt();
+    /// assert!(handle.is_pending());
+    /// ```
     pub fn is_pending(&self) -> bool {
         self.0.is_pending()
     }
@@ -94,6 +111,14 @@ impl Engine {
 
     /// What each query from now on may use unless it is given limits of its own.
     /// Loading keeps to these limits as well.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// use luminy::api::limits::Limits;
+    /// engine.set_limits(Limits::none().steps(1000));
+    /// assert!(engine.run_goal("repeat, fail").is_err());
+    /// ```
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
@@ -124,9 +149,18 @@ impl Engine {
         let input = Input::from_text(text.to_owned());
         let stream = machine.io.add(Stream::reader(input));
         let stream = machine.stream_term(stream);
-        let name = machine.atom(name);
-        let goal = machine.compound("$consult_stream", &[stream, name]);
-        self.load(goal)
+        let source = machine.atom(name);
+        let goal = machine.compound("$consult_stream", &[stream, source]);
+        let mut loaded = self.load(goal);
+        if let Err(Error::Load(found)) = &mut loaded {
+            let lacks_line = |span: &Span| span.file == name && span.text.is_none();
+            for diagnostic in found {
+                if diagnostic.span.as_ref().is_some_and(lacks_line) {
+                    diagnostic.add_line(text);
+                }
+            }
+        }
+        loaded
     }
 
     /// Loads text, or nothing of it if something is wrong.
@@ -145,6 +179,14 @@ impl Engine {
     /// Loads text as if it were a file called `name`, or nothing of it if
     /// something is wrong. A text of the same name that was loaded before is
     /// replaced.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// engine.load_source("p.pl", "p(1).").unwrap();
+    /// engine.load_source("p.pl", "p(2).").unwrap();
+    /// assert!(engine.run_goal("p(2), \\+ p(1)").unwrap());
+    /// ```
     pub fn load_source(&mut self, name: &str, text: &str) -> Result<(), Error> {
         self.transaction(|engine| engine.consult_text(name, text))
     }
@@ -165,6 +207,13 @@ impl Engine {
     }
 
     /// Loads a library, such as `lists`, and imports what it exports.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// engine.load_library("clpfd").unwrap();
+    /// assert!(engine.run_goal("X #> 1, X #< 3, X == 2").unwrap());
+    /// ```
     pub fn load_library(&mut self, name: &str) -> Result<(), Error> {
         self.machine.reset();
         let name = self.machine.atom(name);
@@ -209,6 +258,14 @@ impl Engine {
     }
 
     /// The warnings and errors that no reporter has taken.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// engine.load_str("p(X) :- q(Y).").unwrap();
+    /// let warnings = engine.take_diagnostics();
+    /// assert!(warnings.iter().any(|warning| warning.to_string().contains("X")));
+    /// ```
     pub fn take_diagnostics(&mut self) -> Vec<Diagnostic> {
         std::mem::take(&mut self.machine.diagnostics)
     }
@@ -221,6 +278,14 @@ impl Engine {
     // Programs and snapshots.
 
     /// What is loaded now, as a program that other engines can run.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// engine.load_str("p(1).").unwrap();
+    /// let program = engine.to_program();
+    /// assert!(program.engine().run_goal("p(1)").unwrap());
+    /// ```
     pub fn to_program(&mut self) -> Program {
         Program::of(self.machine.freeze())
     }
@@ -249,6 +314,18 @@ impl Engine {
     }
 
     /// Does something; if it gives an error, what it has loaded, asserted or set is undone.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::error::Error;
+    /// let undone: Result<(), Error> = engine.transaction(|engine| {
+    ///     engine.run_goal("assertz(p(1))")?;
+    ///     engine.run_goal("throw(no)").map(drop)
+    /// });
+    /// assert!(undone.is_err());
+    /// assert!(engine.run_goal("catch(p(_), _, fail)").is_ok_and(|found| !found));
+    /// ```
     pub fn transaction<T, E>(
         &mut self,
         work: impl FnOnce(&mut Engine) -> Result<T, E>,
@@ -264,6 +341,14 @@ impl Engine {
     // Queries.
 
     /// A query; a full stop at its end may be left out.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let found: Vec<i64> = engine.query("member(X, [1, 2])").unwrap().column("X").unwrap();
+    /// assert_eq!(found, [1, 2]);
+    /// assert!(engine.query("member(X, ").is_err());
+    /// ```
     pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
         self.machine.reset();
         match self.machine.parse(text, ReadOptions::default()) {
@@ -279,6 +364,14 @@ impl Engine {
     }
 
     /// A query with values for some of its variables.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// use luminy::params;
+    /// let query = engine.query_with("atom_length(Text, N)", params! { "Text" => "it's" }).unwrap();
+    /// assert_eq!(query.first::<(i64,)>().unwrap(), Some((4,)));
+    /// ```
     pub fn query_with(&mut self, text: &str, params: Params) -> Result<Query<'_>, Error> {
         self.machine.reset();
         let machine = &mut self.machine;
@@ -332,6 +425,17 @@ impl Engine {
     }
 
     /// Reads a query that is to be asked many times.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// use luminy::params;
+    /// let double = engine.prepare("Y is 2 * X").unwrap();
+    /// for x in 1..4 {
+    ///     let found = engine.query_prepared(&double, params! { "X" => x }).unwrap().first::<(i64,)>();
+    ///     assert_eq!(found.unwrap(), Some((2 * x,)));
+    /// }
+    /// ```
     pub fn prepare(&mut self, text: &str) -> Result<Prepared, Error> {
         let query = self.query(text)?;
         Ok(query.prepared())
@@ -367,16 +471,36 @@ impl Engine {
     }
 
     /// The first answer of a query, if it has one.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let answer = engine.query_once("member(X, [a, b])").unwrap().unwrap();
+    /// assert_eq!(answer.to_string(), "X = a");
+    /// ```
     pub fn query_once(&mut self, text: &str) -> Result<Option<Answer>, Error> {
         self.query(text)?.next().transpose()
     }
 
     /// Whether a query has an answer.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// assert!(engine.exists("member(2, [1, 2])").unwrap());
+    /// ```
     pub fn exists(&mut self, text: &str) -> Result<bool, Error> {
         self.query(text)?.advance()
     }
 
     /// Runs a goal once; whether it succeeds.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// assert!(engine.run_goal("assertz(p(1)), p(1)").unwrap());
+    /// assert!(!engine.run_goal("fail").unwrap());
+    /// ```
     pub fn run_goal(&mut self, text: &str) -> Result<bool, Error> {
         self.query(text)?.advance()
     }
@@ -466,6 +590,13 @@ impl Engine {
 
     /// Runs the goals that `:- initialization(Goal, main)` has set; nothing if
     /// there are none.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// engine.load_str(":- initialization(p, main). p.").unwrap();
+    /// assert_eq!(engine.run_main().unwrap(), Some(true));
+    /// ```
     pub fn run_main(&mut self) -> Result<Option<bool>, Error> {
         let goals = std::mem::take(&mut self.machine.loading.main);
         let Some(image) = goals.last() else {
@@ -480,6 +611,13 @@ impl Engine {
 
     /// Gives the engine a value that predicates in Rust can ask for as
     /// [`State`](super::predicate::State); one of each type.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// engine.set_state(String::from("request 7"));
+    /// assert_eq!(*engine.state::<String>().unwrap(), "request 7");
+    /// ```
     pub fn set_state<T: Any + Send + Sync>(&mut self, value: T) {
         self.share_state(Arc::new(value));
     }

@@ -65,6 +65,28 @@ impl Error {
         }
     }
 
+    /// The error as text for people: its diagnostics with file, line, column and a mark
+    /// in the line, or what it is in words.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// let error = engine.load_source("rules.pl", "ok(1).\nbad(X) :- q(X.").unwrap_err();
+    /// let report = error.report();
+    /// assert!(report.contains("rules.pl:2:"), "{report}");
+    /// assert!(report.contains("2 | bad(X) :- q(X."), "{report}");
+    /// assert!(report.contains("^"), "{report}");
+    /// ```
+    pub fn report(&self) -> String {
+        match self.diagnostics() {
+            [] => format!("error: {self}"),
+            found => {
+                let shown = found.iter().map(|diagnostic| diagnostic.to_string());
+                shown.collect::<Vec<_>>().join("\n")
+            }
+        }
+    }
+
     /// The ball of an exception.
     pub fn term(&self) -> Option<&Term> {
         match self {
@@ -116,7 +138,7 @@ impl Error {
         }
         Error::Exception(Box::new(Exception {
             term,
-            text: machine.quoted_text(cell),
+            text: machine.shown_text(cell),
             diagnostic,
             host,
         }))

@@ -40,13 +40,35 @@ impl Limits {
 
     /// The most calls of predicates. A query that has made them can be given more
     /// with [`Query::add_steps`](super::query::Query::add_steps), and goes on where it stopped.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::error::Error;
+    /// # use luminy::api::limits::Limits;
+    /// use luminy::error::Resource;
+    /// let query = engine.query("repeat, fail").unwrap().limits(Limits::none().steps(100));
+    /// assert!(matches!(query.first::<()>(), Err(Error::Exceeded(Resource::Steps))));
+    /// ```
     pub fn steps(mut self, steps: u64) -> Limits {
         self.steps = Some(steps);
         self
     }
 
     /// The most time that searching for answers may take. What the host does between
-    /// two answers does not count.
+    /// two answers does not count. Where the system has no clock, as in plain
+    /// WebAssembly, this limits nothing; steps do.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::error::Error;
+    /// # use luminy::api::limits::Limits;
+    /// use luminy::error::Resource;
+    /// use std::time::Duration;
+    /// let query = engine.query("repeat, fail").unwrap().limits(Limits::none().time(Duration::from_millis(5)));
+    /// assert!(matches!(query.first::<()>(), Err(Error::Exceeded(Resource::Time))));
+    /// ```
     pub fn time(mut self, time: Duration) -> Limits {
         self.time = Some(time);
         self
@@ -54,18 +76,49 @@ impl Limits {
 
     /// The most bytes that the engine's stacks and heap may take, with the clauses,
     /// atoms and collected solutions that the query adds.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::error::Error;
+    /// # use luminy::api::limits::Limits;
+    /// use luminy::error::Resource;
+    /// let query = engine.query("length(L, 1000000)").unwrap().limits(Limits::none().memory(1 << 20));
+    /// assert!(matches!(query.first::<()>(), Err(Error::Exceeded(Resource::Memory))));
+    /// ```
     pub fn memory(mut self, bytes: u64) -> Limits {
         self.memory = Some(bytes);
         self
     }
 
     /// The most goals that may wait for goals of theirs to end.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::error::Error;
+    /// # use luminy::api::limits::Limits;
+    /// use luminy::error::Resource;
+    /// engine.load_str("deep(N) :- M is N + 1, deep(M), atom(a).").unwrap();
+    /// let query = engine.query("deep(1)").unwrap().limits(Limits::none().depth(1000));
+    /// assert!(matches!(query.first::<()>(), Err(Error::Exceeded(Resource::Depth))));
+    /// ```
     pub fn depth(mut self, goals: u64) -> Limits {
         self.depth = Some(goals);
         self
     }
 
     /// The most bytes that may be written.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::error::Error;
+    /// # use luminy::api::limits::Limits;
+    /// use luminy::error::Resource;
+    /// let query = engine.query("repeat, write(spam), fail").unwrap().limits(Limits::none().output(100));
+    /// assert!(matches!(query.first::<()>(), Err(Error::Exceeded(Resource::Output))));
+    /// ```
     pub fn output(mut self, bytes: u64) -> Limits {
         self.output = Some(bytes);
         self

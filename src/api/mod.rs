@@ -9,8 +9,11 @@
 //!   [`term::Term`]s, with the goals that are left.
 //! - [`params!`](crate::params) binds values to the variables of a query; a
 //!   [`prepared::Prepared`] query is read once and asked often.
+//! - [`term!`](crate::term) writes terms, [`record!`](crate::record) structs that answers
+//!   are read as.
 //! - Predicates in Rust ([`engine::Engine::register`], [`predicate`], [`call`]), facts
 //!   and [`table`]s extend programs.
+//! - An [`observe::Observer`] is told how a program runs.
 //! - Everything that does not end well is an [`error::Error`].
 //!
 //! Engines are values: there may be many, they do not see each other, and dropping
@@ -55,6 +58,7 @@ pub mod answer;
 mod json;
 pub mod prepared;
 pub mod query;
+mod macros;
 mod recall;
 #[cfg(feature = "async")]
 pub mod turns;
@@ -62,8 +66,11 @@ pub mod call;
 pub mod predicate;
 pub mod table;
 pub mod capabilities;
+mod directories;
+mod confined;
 pub mod builder;
 pub mod engine;
+pub mod observe;
 mod extend;
 #[cfg(feature = "serde")]
 mod deserialize;

@@ -26,11 +26,26 @@ pub struct Params {
 
 impl Params {
     /// No values.
+    ///
+    /// ```
+    /// # use luminy::api::params::Params;
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// assert!(engine.query_with("true", Params::new()).unwrap().advance().unwrap());
+    /// ```
     pub fn new() -> Params {
         Params::default()
     }
 
     /// The same with a value for the variable `name`.
+    ///
+    /// ```
+    /// # use luminy::api::params::Params;
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// let query = engine.query_with("Y is X + 1", Params::new().with("X", 1)).unwrap();
+    /// assert_eq!(query.first::<(i64,)>().unwrap(), Some((2,)));
+    /// ```
     pub fn with(mut self, name: &str, value: impl IntoTerm) -> Params {
         self.values.push((name.to_owned(), to_term(value)));
         self

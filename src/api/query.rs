@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::answer::{Answer, Found, Shown};
 use super::build::Heap;
@@ -18,6 +18,7 @@ use crate::diagnostic::Diagnostic;
 use crate::engine::bounds::Bounds;
 use crate::engine::machine::{Machine, Stop};
 use crate::error::{Ball, Position, Resource};
+use crate::host::now;
 use crate::term::cell::{Cell, Functor};
 
 /// A query: an iterator of answers, which are searched for one by one.
@@ -106,6 +107,14 @@ impl<'e> Query<'e> {
 
     /// The same query with these limits in place of the engine's. It has not
     /// searched for an answer yet.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::limits::Limits;
+    /// let query = engine.query("repeat, fail").unwrap().limits(Limits::none().steps(1000));
+    /// assert!(query.first::<()>().is_err());
+    /// ```
     pub fn limits(mut self, limits: Limits) -> Query<'e> {
         self.steps = limits.steps;
         self.time = limits.time;
@@ -114,6 +123,17 @@ impl<'e> Query<'e> {
     }
 
     /// Searches for the next answer; false if there is none.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("member(X, [1, 2])").unwrap();
+    /// let mut sum = 0;
+    /// while query.advance().unwrap() {
+    ///     sum += query.get::<i64>("X").unwrap();
+    /// }
+    /// assert_eq!(sum, 3);
+    /// ```
     pub fn advance(&mut self) -> Result<bool, Error> {
         match self.run(u64::MAX, None)? {
             Step::Answer => Ok(true),
@@ -144,6 +164,15 @@ impl<'e> Query<'e> {
     }
 
     /// Searches for the next answer for about so long.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// # use luminy::api::query::Step;
+    /// use std::time::Duration;
+    /// let mut query = engine.query("repeat, fail").unwrap();
+    /// assert_eq!(query.run_for(Duration::from_millis(1)).unwrap(), Step::Paused);
+    /// ```
     pub fn run_for(&mut self, time: Duration) -> Result<Step, Error> {
         self.run(u64::MAX, Some(time))
     }
@@ -221,10 +250,10 @@ impl<'e> Query<'e> {
         if self.state == State::Ready {
             self.machine.bound(self.bounds());
         }
-        let start = self.time.map(|left| {
-            let start = Instant::now();
+        let start = self.time.and_then(|left| {
+            let start = now()?;
             self.machine.set_deadline(start.checked_add(left));
-            start
+            Some(start)
         });
         self.machine.pause_after(time);
         self.machine.allow_steps(steps);
@@ -264,6 +293,13 @@ impl<'e> Query<'e> {
     }
 
     /// Whether this is a clause or a directive rather than a goal.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// assert!(engine.query("p :- q").unwrap().is_clause());
+    /// assert!(!engine.query("p, q").unwrap().is_clause());
+    /// ```
     pub fn is_clause(&self) -> bool {
         let mem = &self.machine.mem;
         let Some((_, args)) = mem.compound(mem.get(query_root(self.machine))) else {
@@ -288,6 +324,14 @@ impl<'e> Query<'e> {
     }
 
     /// Whether another answer may follow the one just found.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("member(X, [1, 2])").unwrap();
+    /// query.advance().unwrap();
+    /// assert!(query.can_have_more());
+    /// ```
     pub fn can_have_more(&self) -> bool {
         self.state == State::AtAnswer && self.machine.has_choices()
     }
@@ -319,6 +363,13 @@ impl<'e> Query<'e> {
     }
 
     /// The names of the variables of the query.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let query = engine.query("p(X, Y, X)").unwrap();
+    /// assert_eq!(query.variables().collect::<Vec<_>>(), ["X", "Y"]);
+    /// ```
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.names.iter().map(|name| &**name)
     }
@@ -345,6 +396,14 @@ impl<'e> Query<'e> {
     }
 
     /// The value of a variable in the answer just found.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("X = 1.5").unwrap();
+    /// query.advance().unwrap();
+    /// assert_eq!(query.get::<f64>("X").unwrap(), 1.5);
+    /// ```
     pub fn get<T: FromTerm>(&self, name: &str) -> Result<T, Error> {
         let row = self.row();
         let row = row.ok_or_else(|| Error::Usage("the query is at no answer".to_owned()))?;
@@ -354,6 +413,14 @@ impl<'e> Query<'e> {
     }
 
     /// The answer just found, as values.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("X = f(Y)").unwrap();
+    /// query.advance().unwrap();
+    /// assert_eq!(query.answer().unwrap().to_string(), "X = f(Y)");
+    /// ```
     pub fn answer(&mut self) -> Option<Answer> {
         let is_last = !self.can_have_more();
         let found = self.found()?;
@@ -401,11 +468,25 @@ impl<'e> Query<'e> {
     }
 
     /// The first of the remaining answers as a Rust value; nothing if there is none.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// assert_eq!(engine.query("X = 1, Y = a").unwrap().first::<(i64, String)>().unwrap(),
+    ///     Some((1, "a".to_owned())));
+    /// ```
     pub fn first<T: FromRow>(self) -> Result<Option<T>, Error> {
         self.rows()?.next().transpose()
     }
 
     /// The values of one variable in all remaining answers.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let found: Vec<String> = engine.query("member(X, [a, b])").unwrap().column("X").unwrap();
+    /// assert_eq!(found, ["a", "b"]);
+    /// ```
     pub fn column<T: FromTerm>(&mut self, name: &str) -> Result<Vec<T>, Error> {
         let mut values = Vec::new();
         while self.advance()? {
@@ -420,7 +501,7 @@ impl<'e> Query<'e> {
             self.state = State::Ended;
             if has_run && !self.limits.are_none() {
                 self.machine.allow_steps(CLEANUP_STEPS);
-                let deadline = Instant::now().checked_add(CLEANUP_TIME);
+                let deadline = now().and_then(|now| now.checked_add(CLEANUP_TIME));
                 self.machine.set_deadline(deadline);
             } else {
                 self.machine.allow_steps(u64::MAX);

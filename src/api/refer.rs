@@ -41,6 +41,12 @@ impl<'a> TermRef<'a> {
     }
 
     /// What the term is.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// use luminy::api::term::TermKind;
+    /// assert_eq!(Term::atom("a").view().kind(), TermKind::Atom("a"));
+    /// ```
     pub fn kind(self) -> TermKind<'a> {
         match self.0 {
             Place::Heap(heap, cell) => match heap.mem.view(cell) {
@@ -67,6 +73,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// Whether the term is a variable.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::variable("X").view().is_variable());
+    /// ```
     pub fn is_variable(self) -> bool {
         match self.0 {
             Place::Heap(_, cell) => cell.is_var(),
@@ -75,6 +86,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// Whether the term is compound, a list cell included.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!("f(x)".parse::<Term>().unwrap().view().is_compound());
+    /// ```
     pub fn is_compound(self) -> bool {
         match self.0 {
             Place::Heap(_, cell) => cell.is_compound(),
@@ -83,6 +99,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// The text of an atom.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::atom("a").view().as_atom(), Some("a"));
+    /// ```
     pub fn as_atom(self) -> Option<&'a str> {
         match self.kind() {
             TermKind::Atom(name) => Some(name),
@@ -91,6 +112,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// The text of a string.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::string("a").view().as_text(), Some("a"));
+    /// ```
     pub fn as_text(self) -> Option<&'a str> {
         match self.kind() {
             TermKind::Text(text) => Some(text),
@@ -99,6 +125,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// A number.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::from(7).view().as_number().is_some());
+    /// ```
     pub fn as_number(self) -> Option<Number> {
         match self.kind() {
             TermKind::Number(number) => Some(number),
@@ -107,6 +138,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// An integer that fits.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::from(7).view().as_i64(), Some(7));
+    /// ```
     #[inline]
     pub fn as_i64(self) -> Option<i64> {
         if let Place::Heap(_, cell) = self.0
@@ -118,6 +154,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// A float.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!("0.5".parse::<Term>().unwrap().view().as_f64(), Some(0.5));
+    /// ```
     pub fn as_f64(self) -> Option<f64> {
         match self.as_number()? {
             Number::Float(value) => Some(value),
@@ -149,6 +190,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// The name of an atom or compound.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!("f(x)".parse::<Term>().unwrap().view().name(), Some("f"));
+    /// ```
     pub fn name(self) -> Option<&'a str> {
         match self.kind() {
             TermKind::Atom(name) | TermKind::Compound(name, _) => Some(name),
@@ -157,6 +203,11 @@ impl<'a> TermRef<'a> {
     }
 
     /// The number of arguments; 0 for all that is no compound.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!("f(x, y)".parse::<Term>().unwrap().view().arity(), 2);
+    /// ```
     pub fn arity(self) -> usize {
         match self.0 {
             Place::Heap(heap, cell) => heap.mem.compound(cell).map_or(0, |(_, args)| args.len()),
@@ -280,6 +331,12 @@ impl<'a> TermRef<'a> {
     }
 
     /// The same term, owned.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// let term: Term = "f(x)".parse().unwrap();
+    /// assert_eq!(term.view().to_term(), term);
+    /// ```
     pub fn to_term(self) -> Term {
         match self.0 {
             Place::Heap(heap, cell) => Term::of(heap, cell, &mut |_| None),
@@ -333,6 +390,13 @@ fn copy_node(term: TermRef<'_>, copy: &mut Nodes) -> u32 {
     match term.0 {
         Place::Owned(nodes, root) => copy.push(TermRef::node(nodes, root).clone()),
         Place::Heap(..) => unreachable!("only owned terms are copied"),
+    }
+}
+
+impl fmt::Display for TermRef<'_> {
+    /// Writes the term as an owned one is written.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_term(), f)
     }
 }
 

@@ -3,6 +3,7 @@
 use super::build::{Builder, Built, Heap};
 use super::convert::{FromTerm, IntoTerm, Mismatch};
 use super::refer::TermRef;
+use super::term::Term;
 use crate::engine::machine::Machine;
 use crate::term::cell::Cell;
 
@@ -54,6 +55,32 @@ impl<'a> Row<'a> {
     pub fn value(self, name: &str) -> Option<TermRef<'a>> {
         let index = self.names.iter().position(|known| **known == *name)?;
         self.at(index)
+    }
+
+    /// The value of a variable as a Rust value. One that the query does not have is
+    /// a mismatch as well.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("X = 3")?;
+    /// query.advance()?;
+    /// let row = query.row().expect("it is at an answer");
+    /// assert_eq!(row.get::<i64>("X").unwrap(), 3);
+    /// assert!(row.get::<i64>("Y").is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn get<T: FromTerm>(self, name: &str) -> Result<T, Mismatch> {
+        let found = match self.value(name) {
+            Some(value) => T::from_term(value),
+            None => {
+                let absent = Term::variable(name);
+                Err(Mismatch::new("a variable of the query", absent.view()))
+            }
+        };
+        found.map_err(|mismatch| mismatch.of_variable(name))
     }
 
     /// The value of the variable at `index` as a Rust value.

@@ -158,16 +158,32 @@ impl Term {
     }
 
     /// An atom.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::atom("two words").to_string(), "'two words'");
+    /// ```
     pub fn atom(name: &str) -> Term {
         Term::single(Node::Atom(name.into()))
     }
 
     /// A string.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::string("text").to_string(), "\"text\"");
+    /// ```
     pub fn string(text: &str) -> Term {
         Term::single(Node::Text(text.into()))
     }
 
-    /// A variable. Those of one name in a term are one variable.
+    /// A variable. Those of one name in a term are one variable, but for `_`, each of
+    /// which is another one.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::variable("X").is_variable());
+    /// ```
     pub fn variable(name: &str) -> Term {
         Term::single(Node::Variable(name.into()))
     }
@@ -205,6 +221,38 @@ impl Term {
         nodes.finish(rest)
     }
 
+    /// A list with a tail.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// let open = Term::partial_list([Term::from(1)], Term::variable("T"));
+    /// assert_eq!(open.to_string(), "[1|T]");
+    /// ```
+    pub fn partial_list(items: impl IntoIterator<Item = Term>, tail: Term) -> Term {
+        let mut nodes = Nodes::default();
+        let items: Vec<u32> = items.into_iter().map(|term| nodes.term(&term)).collect();
+        let mut rest = nodes.term(&tail);
+        for item in items.into_iter().rev() {
+            rest = nodes.compound(LIST_CELL, &[item, rest]);
+        }
+        nodes.finish(rest)
+    }
+
+    /// The variable or atom of a name, which is a variable if it starts with a capital
+    /// letter or `_`.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::of_name("Size").is_variable());
+    /// assert_eq!(Term::of_name("size").as_atom(), Some("size"));
+    /// ```
+    pub fn of_name(name: &str) -> Term {
+        match name.starts_with(|c: char| c == '_' || c.is_uppercase()) {
+            true => Term::variable(name),
+            false => Term::atom(name),
+        }
+    }
+
     /// The term on the heap. Variables are called what `name` says, or `_` and a number.
     pub(super) fn of(
         heap: Heap<'_>,
@@ -227,16 +275,32 @@ impl Term {
     }
 
     /// What the term is.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// use luminy::api::term::TermKind;
+    /// assert_eq!(Term::atom("a").kind(), TermKind::Atom("a"));
+    /// ```
     pub fn kind(&self) -> TermKind<'_> {
         self.view().kind()
     }
 
     /// Whether the term is a variable.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::variable("X").is_variable());
+    /// ```
     pub fn is_variable(&self) -> bool {
         self.view().is_variable()
     }
 
     /// The name of a variable.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::variable("X").variable_name(), Some("X"));
+    /// ```
     pub fn variable_name(&self) -> Option<&str> {
         match &self.nodes.nodes[self.root as usize] {
             Node::Variable(name) => Some(name),
@@ -245,41 +309,83 @@ impl Term {
     }
 
     /// The text of an atom.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::atom("a").as_atom(), Some("a"));
+    /// assert_eq!(Term::string("a").as_atom(), None);
+    /// ```
     pub fn as_atom(&self) -> Option<&str> {
         self.view().as_atom()
     }
 
     /// The text of a string.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::string("a").as_text(), Some("a"));
+    /// ```
     pub fn as_text(&self) -> Option<&str> {
         self.view().as_text()
     }
 
     /// A number.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert!(Term::from(7).as_number().is_some());
+    /// ```
     pub fn as_number(&self) -> Option<Number> {
         self.view().as_number()
     }
 
     /// An integer that fits.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!(Term::from(7).as_i64(), Some(7));
+    /// ```
     pub fn as_i64(&self) -> Option<i64> {
         self.view().as_i64()
     }
 
     /// A float.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!("0.5".parse::<Term>().unwrap().as_f64(), Some(0.5));
+    /// ```
     pub fn as_f64(&self) -> Option<f64> {
         self.view().as_f64()
     }
 
     /// The name of an atom or compound.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!("f(x)".parse::<Term>().unwrap().name(), Some("f"));
+    /// ```
     pub fn name(&self) -> Option<&str> {
         self.view().name()
     }
 
     /// The number of arguments; 0 for all that is no compound.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// assert_eq!("f(x, y)".parse::<Term>().unwrap().arity(), 2);
+    /// ```
     pub fn arity(&self) -> usize {
         self.view().arity()
     }
 
     /// An argument of a compound, counted from 0.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// let term: Term = "f(x, y)".parse().unwrap();
+    /// assert_eq!(term.argument(1), Some(Term::atom("y")));
+    /// ```
     pub fn argument(&self, index: usize) -> Option<Term> {
         match &self.nodes.nodes[self.root as usize] {
             Node::Compound(_, arguments) if index < arguments.len() => {
@@ -300,6 +406,12 @@ impl Term {
     }
 
     /// The items of a list that ends; nothing for other terms.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// let list: Term = "[1, 2]".parse().unwrap();
+    /// assert_eq!(list.items().unwrap().len(), 2);
+    /// ```
     pub fn items(&self) -> Option<Vec<Term>> {
         let items = self.view().items()?;
         Some(items.into_iter().map(|item| item.to_term()).collect())

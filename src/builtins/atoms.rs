@@ -240,9 +240,13 @@ fn atomic_list_concat(m: &mut Machine) -> Outcome {
     m.unify_made(1, text, TextForm::Atom)
 }
 
+/// The bytes of text between two looks at the memory.
+const LOOK_AFTER: usize = 1 << 16;
+
 /// The texts of atomic terms in a row, with `separator` between them.
 fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Ball> {
     let mut joined = Text::within(m.spare_text.take());
+    let mut next_look = LOOK_AFTER;
     for (index, &item) in items.iter().enumerate() {
         if index > 0 {
             joined.push_str(separator);
@@ -251,6 +255,10 @@ fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Bal
             }
         }
         m.push_atomic_text(item, &mut joined)?;
+        if joined.len() > next_look {
+            next_look = joined.len() + LOOK_AFTER;
+            m.check_buffer(2 * joined.len() as u64)?;
+        }
     }
     Ok(joined)
 }
@@ -271,8 +279,16 @@ fn split(m: &mut Machine, separator: &str) -> Outcome {
         return Err(m.domain_error("non_empty_atom", m.arg(1)));
     }
     let text = m.to_atomic_text(m.arg(2), known::ATOMIC)?;
-    let atoms = text.split(separator).map(|part| m.atoms.intern(part));
-    let atoms: Vec<Cell> = atoms.map(Cell::atom).collect();
+    let count = text.split(separator).count() as u64;
+    // A cell here and a list cell on the heap for each.
+    m.check_buffer(24 * count)?;
+    let mut atoms = Vec::with_capacity(count as usize);
+    for part in text.split(separator) {
+        atoms.push(Cell::atom(m.atoms.intern(part)));
+        if m.atoms.has_many_fresh() {
+            m.check_atoms()?;
+        }
+    }
     m.unify_list(0, &atoms)
 }
 

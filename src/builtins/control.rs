@@ -67,16 +67,15 @@ fn findall_add(m: &mut Machine) -> Outcome {
             return Err(ball);
         }
     };
-    let mut bytes = 8 * collector.words.len() as u64;
     if !m.mem.alarm.has_rung() {
         if let Some(network) = network {
-            bytes += network.bytes() * (1 + collector.networks.len() as u64);
+            collector.network_bytes += network.bytes();
             collector.networks.push((collector.items.len(), network));
         }
         collector.items.push((start, appended));
     }
     m.collectors.push(collector);
-    m.check_buffer(bytes)?;
+    m.check_buffer(0)?;
     Ok(true)
 }
 

@@ -92,7 +92,9 @@ impl Machine {
         self.check_modifiable(split.module, functor)?;
         let image = self.clause_image(&split)?;
         self.make_dynamic(id);
-        Ok((id, self.add_clause(id, image, None, at_end)))
+        let slot = self.add_clause(id, image, None, at_end);
+        self.check_buffer(0)?;
+        Ok((id, slot))
     }
 
     /// A static predicate that the program has given clauses.

@@ -17,6 +17,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$stress_collector'(+On) is det" => once stress_collector;
     /// Count is how many times garbage has been collected.
     "'$collections'(-Count) is det" => once collections;
+    /// Tells the observer that the body of a clause starts, by its number.
+    "'$observed'(+Number) is det" => once observed;
 };
 
 fn garbage_collect(m: &mut Machine) -> Outcome {
@@ -33,6 +35,12 @@ fn stress_collector(m: &mut Machine) -> Outcome {
 fn collections(m: &mut Machine) -> Outcome {
     let count = m.collections();
     m.unify_int(0, count as i64)
+}
+
+fn observed(m: &mut Machine) -> Outcome {
+    let number = m.size_arg(0)?;
+    m.observe_body(number)?;
+    Ok(true)
 }
 
 fn code_listing(m: &mut Machine) -> Outcome {

@@ -348,7 +348,7 @@ fn apply(
                 (Some(output), _) => out.push(&output),
                 (None, Some(options)) => {
                     let options = write_options(m, options)?;
-                    out.push(&m.written(argument, &options));
+                    out.push(&m.write_text(argument, &options)?);
                 }
                 (None, None) => convert(m, directive, argument, out)?,
             }
@@ -370,9 +370,12 @@ fn convert(
     out: &mut Columns,
 ) -> Result<(), Ball> {
     match letter {
-        'w' => out.push(&m.written(argument, &WriteOptions::write())),
-        'q' | 'p' => out.push(&m.written(argument, &WriteOptions::writeq())),
-        'k' => out.push(&m.written(argument, &m.canonical_options(argument))),
+        'w' => out.push(&m.write_text(argument, &WriteOptions::write())?),
+        'q' | 'p' => out.push(&m.write_text(argument, &WriteOptions::writeq())?),
+        'k' => {
+            let options = m.canonical_options(argument);
+            out.push(&m.write_text(argument, &options)?);
+        }
         'a' => match m.atomic_text(argument) {
             Some(text) => out.push(&text),
             None => return Err(argument_error(m, letter, argument)),

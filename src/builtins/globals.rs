@@ -63,6 +63,7 @@ fn nb_setval(m: &mut Machine) -> Outcome {
         return Ok(false);
     }
     m.globals.set(name, image);
+    m.check_buffer(0)?;
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
     }

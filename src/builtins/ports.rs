@@ -4,7 +4,7 @@ use std::io;
 
 use crate::atom::known;
 use crate::engine::machine::Machine;
-use crate::error::{Ball, Outcome};
+use crate::error::{Ball, Outcome, Resource};
 use crate::stream::encoding::Encoding;
 use crate::stream::input::{EofAction, Input};
 use crate::stream::output::Output;
@@ -180,6 +180,7 @@ impl Machine {
         let held = output.held();
         match written {
             Ok(()) => self.check_buffer(held).map(|()| true),
+            Err(_) if self.io.is_output_exceeded() => Err(Ball::Exceeded(Resource::Output)),
             Err(error) => Err(self.io_error(port, "write", &error)),
         }
     }

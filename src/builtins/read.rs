@@ -14,6 +14,7 @@ use crate::stream::stream::StreamType;
 use crate::stream::table::StreamSource;
 use crate::syntax::layout::{Layout, NodeKind};
 use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, parse_text, read_term};
+use crate::syntax::write_options::WriteOptions;
 use crate::term::cell::Cell;
 
 /// The rows of this section.
@@ -391,7 +392,7 @@ fn term_to_text(m: &mut Machine, form: TextForm) -> Outcome {
     if m.is_var_arg(0) {
         return Err(Ball::Instantiation);
     }
-    let text = m.quoted_text(m.arg(0));
+    let text = m.write_text(m.arg(0), &WriteOptions::writeq())?;
     m.unify_text(1, &text, form)
 }
 

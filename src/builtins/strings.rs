@@ -137,7 +137,11 @@ fn text_to_string(m: &mut Machine) -> Outcome {
 fn split_string(m: &mut Machine) -> Outcome {
     let source = m.source_arg(0)?;
     let (separators, padding) = (m.source_arg(1)?, m.source_arg(2)?);
-    let parts = parts(source.text(m), separators.text(m), padding.text(m));
+    let (text, marks) = (source.text(m), separators.text(m));
+    let count = text.matches(|c| has_char(marks, c)).count() as u64;
+    // A part and a cell here, a list cell and a short string on the heap for each.
+    m.check_buffer(56 * count)?;
+    let parts = parts(text, marks, padding.text(m));
     if m.mem.alarm.rings() {
         return Ok(false);
     }

@@ -476,6 +476,7 @@ fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
             let rest = whole.text(m).strip_prefix(first);
             return once(Ok(rest == Some(second)));
         }
+        m.check_buffer(2 * (first.len() + second.len()) as u64)?;
         let mut joined = Text::within(m.spare_text.take());
         joined.push_str(first);
         joined.push_str(second);

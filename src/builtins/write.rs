@@ -1,5 +1,7 @@
 //! Term output (8.14).
 
+use std::fmt;
+
 use rustc_hash::FxHashMap;
 
 use super::options::Choice;
@@ -55,6 +57,32 @@ impl Machine {
         writer::term_text(self.write_context(), term, options)
     }
 
+    /// The same, unless the text takes more memory or time than the query has.
+    pub fn write_text(&mut self, term: Cell, options: &WriteOptions) -> Result<String, Ball> {
+        loop {
+            let mut sink = Sink::new(self);
+            let written = writer::write_term(&mut sink, self.write_context(), term, options, None);
+            let (text, is_full) = (sink.text, sink.is_full);
+            match written {
+                Ok(()) => return Ok(text),
+                Err(_) if is_full => return Err(Ball::Resource(known::MEMORY)),
+                // The host may say that the query is to go on.
+                Err(_) => self.poll_now()?,
+            }
+        }
+    }
+
+    /// The text of a term that reads back, cut off where it gets too long to be shown.
+    pub fn shown_text(&self, term: Cell) -> String {
+        let mut sink = Sink::new(self);
+        sink.most = MOST_SHOWN;
+        let options = WriteOptions::writeq();
+        match writer::write_term(&mut sink, self.write_context(), term, &options, None) {
+            Ok(()) => sink.text,
+            Err(_) => sink.text + "...",
+        }
+    }
+
     /// What terms are written in terms of.
     pub fn write_context(&self) -> WriteContext<'_> {
         WriteContext {
@@ -106,6 +134,57 @@ impl Machine {
     }
 }
 
+/// The bytes of a text that is shown, at most.
+const MOST_SHOWN: usize = 1 << 20;
+
+/// The bytes of text between two looks at the clock.
+const LOOK_AFTER: usize = 1 << 16;
+
+/// Takes text as long as the query may go on.
+struct Sink<'m> {
+    text: String,
+    /// The most bytes of text.
+    most: usize,
+    /// Whether there was more.
+    is_full: bool,
+    /// The length of the text at which the clock is looked at.
+    next_look: usize,
+    machine: &'m Machine,
+}
+
+impl<'m> Sink<'m> {
+    fn new(machine: &'m Machine) -> Sink<'m> {
+        Sink {
+            text: String::new(),
+            // A string that grows is there twice.
+            most: usize::try_from(machine.room() / 2).unwrap_or(usize::MAX),
+            is_full: false,
+            next_look: LOOK_AFTER,
+            machine,
+        }
+    }
+
+    #[cold]
+    fn look(&mut self) -> fmt::Result {
+        self.next_look = self.text.len() + LOOK_AFTER;
+        self.is_full = self.text.len() > self.most;
+        match self.is_full || self.machine.is_stop_due() {
+            true => Err(fmt::Error),
+            false => Ok(()),
+        }
+    }
+}
+
+impl fmt::Write for Sink<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.text.push_str(text);
+        match self.text.len() > self.next_look {
+            true => self.look(),
+            false => Ok(()),
+        }
+    }
+}
+
 /// Writes the term in argument `index`.
 fn emit(m: &mut Machine, stream: Option<usize>, index: usize, options: &WriteOptions) -> Outcome {
     let port = m.output_port(stream, StreamType::Text)?;
@@ -124,9 +203,9 @@ fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) ->
     }
     let module = options.module.unwrap_or_else(|| m.operators_module());
     let before = m.enter_operators(module);
-    let text = m.written(term, options);
+    let text = m.write_text(term, options);
     m.enter_operators(before);
-    m.put_text(port, &text)
+    m.put_text(port, &text?)
 }
 
 fn write(m: &mut Machine) -> Outcome {
@@ -235,7 +314,7 @@ fn write_length(m: &mut Machine) -> Outcome {
             add_option(m, &mut options, choice)?;
         }
     }
-    let length = m.written(m.arg(0), &options).chars().count();
+    let length = m.write_text(m.arg(0), &options)?.chars().count();
     Ok(length <= most && m.unify_size(1, length)?)
 }
 

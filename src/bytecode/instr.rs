@@ -401,6 +401,8 @@ operations! {
     Resume 0,
     /// Drop the choice point and fail: a disabled alternative.
     TrustFail 0,
+    /// Port a of an observed goal; at its call c is the predicate.
+    Observe 0,
 }
 
 /// An operation on small integers that the loop does itself: a number above the

@@ -8,7 +8,8 @@
 //! aux([X|Xs], [Y|Ys], A) :- p(A, X, Y), aux(Xs, Ys, A).
 //! ```
 //!
-//! It is made once for each predicate, number of arguments and module.
+//! It is made once for each predicate, number of arguments and module. While goals are
+//! observed nothing is replaced.
 
 use std::sync::Arc;
 
@@ -67,7 +68,8 @@ pub fn expanded(
 ) -> Option<PredId> {
     let (walk, lists) = Walk::of(functor)?;
     let added = walk.added(lists);
-    if given.arity() > MAX_GIVEN
+    if context.db.is_observed()
+        || given.arity() > MAX_GIVEN
         || given.arity() + functor.arity() > MAX_PREDICATE_ARITY
         || is_construct(given.name())
         || !is_from_library(functor, module, context)

@@ -1,6 +1,7 @@
 //! Clause bodies as trees of goals.
 
 use super::expand::expanded;
+use super::plain::joined;
 use super::{CompileError, Context};
 use crate::atom::{Atom, known};
 use crate::bytecode::instr::TypeTest;
@@ -8,6 +9,7 @@ use crate::program::builtin::{BuiltinId, BuiltinKind, MetaArg, Protection};
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::Image;
+use rustc_hash::FxHashSet;
 
 /// A variable of the clause: those of the image first, then those that hold cut levels.
 pub type Var = usize;
@@ -55,7 +57,7 @@ pub enum Compare {
 }
 
 /// A goal and where it stands in the clause.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Goal {
     /// What it does.
     pub kind: GoalKind,
@@ -68,7 +70,7 @@ pub struct Goal {
 }
 
 /// What a goal does.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum GoalKind {
     /// `!`
     Cut(CutScope),
@@ -106,7 +108,7 @@ pub enum CutScope {
 }
 
 /// An if-then-else.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Conditional {
     /// The condition.
     pub condition: Vec<Goal>,
@@ -164,7 +166,9 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         depth: 0,
         exits: Vec::new(),
         bound: Vec::new(),
+        seen: FxHashSet::default(),
     };
+    normaliser.note_seen(head);
     let is_goal = normaliser.functor(head) == Functor::new(known::CALL, 1);
     let head = normaliser.arguments(head);
     if head.len() > MAX_PREDICATE_ARITY {
@@ -209,6 +213,8 @@ struct Normaliser<'a, 'b> {
     exits: Vec<PredId>,
     /// The variables that are certainly bound when the next goal is called.
     bound: Vec<Var>,
+    /// The variables that occur before the goal.
+    seen: FxHashSet<Var>,
 }
 
 impl Normaliser<'_, '_> {
@@ -269,10 +275,17 @@ impl Normaliser<'_, '_> {
                 todo.push((goal, module));
             } else {
                 self.goal(cell, module, scope, &mut goals)?;
+                self.note_seen(cell);
             }
         }
         self.depth -= 1;
-        Ok(goals)
+        let Normaliser {
+            words, variables, ..
+        } = self;
+        Ok(joined(goals, words, || {
+            *variables += 1;
+            *variables - 1
+        }))
     }
 
     /// `Module:Goal` with both known and the goal callable.
@@ -501,6 +514,12 @@ impl Normaliser<'_, '_> {
         let left = args[0];
         if left.tag() == Tag::Str {
             let functor = self.functor(left);
+            if functor == Functor::new(known::ARROW, 2) {
+                let inner = self.arguments(left);
+                if self.is_test_of_new(inner[0], module) {
+                    return self.goals(inner[1], module, scope);
+                }
+            }
             let soft = functor == Functor::new(known::SOFT_ARROW, 2);
             if soft || functor == Functor::new(known::ARROW, 2) {
                 let inner = self.arguments(left);
@@ -528,6 +547,27 @@ impl Normaliser<'_, '_> {
         branches.push(self.goals(rest, module, scope)?);
         self.bound.truncate(before);
         Ok(vec![Goal::new(GoalKind::Or(branches))])
+    }
+
+    /// Whether a goal tests that a variable has no value that occurs here first.
+    fn is_test_of_new(&self, cell: Cell, module: Atom) -> bool {
+        let var = Functor::new(known::VAR, 1);
+        if cell.tag() != Tag::Str || self.functor(cell) != var || self.is_redefined(var, module) {
+            return false;
+        }
+        let arg = self.arguments(cell)[0];
+        arg.tag() == Tag::Ref && !self.seen.contains(&((arg.0 >> 3) as usize))
+    }
+
+    /// Notes the variables that occur in a term.
+    fn note_seen(&mut self, cell: Cell) {
+        let mut todo = vec![cell];
+        while let Some(cell) = todo.pop() {
+            match cell.tag() {
+                Tag::Ref => _ = self.seen.insert((cell.0 >> 3) as usize),
+                _ => todo.extend(self.arguments(cell)),
+            }
+        }
     }
 
     fn conditional(
@@ -677,7 +717,7 @@ impl Normaliser<'_, '_> {
 }
 
 impl Goal {
-    fn new(kind: GoalKind) -> Goal {
+    pub(super) fn new(kind: GoalKind) -> Goal {
         let breaks = match &kind {
             GoalKind::Call(..) | GoalKind::Or(_) => true,
             GoalKind::If(conditional) => {

@@ -328,7 +328,8 @@ impl Machine {
         }
         for slot in predicate.clauses.visible(self.db.generation) {
             let clause = &predicate.clauses.get(slot).clause;
-            let places = clause.codes().flat_map(|code| {
+            let codes = clause.codes().chain(self.observed_code_of(clause));
+            let places = codes.flat_map(|code| {
                 let places = within(sorted, code).iter();
                 places.map(move |&(address, index)| (code, address, index))
             });

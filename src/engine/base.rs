@@ -122,7 +122,7 @@ impl Machine {
             known.extend(codes.iter().map(|(key, code)| (key.clone(), code.clone())));
         }
         Base {
-            db: self.db.clone(),
+            db: self.db.unobserved(),
             atoms: self.atoms.clone(),
             flags: self.flags.clone(),
             ops: self.ops.clone(),
@@ -172,6 +172,7 @@ impl Machine {
         self.arith.flags = base.arith.flags;
         self.mem.occurs_check = base.occurs_check;
         self.mem.occurs_is_error = base.occurs_is_error;
+        self.observe_entries();
     }
 
     /// The predicates that are called, are not defined and are in a library: where

@@ -6,9 +6,14 @@ use std::time::{Duration, Instant};
 use super::machine::{Collector, Machine};
 use crate::atom::known;
 use crate::error::{Ball, Resource};
+use crate::host::now;
 
 /// How many looks at signals there are between two looks at the clock.
 const TICKS: u32 = 32;
+
+/// The memory limit in bytes for each bit of the largest integers: multiplying long
+/// ones takes much more than the product.
+const BYTES_A_BIT: u64 = 4;
 
 /// The bytes of the smallest environment.
 const SMALLEST_FRAME: u64 = 16;
@@ -34,6 +39,8 @@ pub(super) struct Watch {
     bounds: Bounds,
     /// Whether something has to be looked at beside the interrupt.
     is_on: bool,
+    /// Whether the query pauses at its next look around.
+    pauses_soon: bool,
     /// Looks at signals until the next look at the clock.
     ticks: u32,
     /// The size of the environments below which the depth is in bounds.
@@ -44,6 +51,11 @@ pub(super) struct Watch {
     max_bits: u64,
     /// The bytes outside of the areas when the query started.
     outside: u64,
+}
+
+/// Whether a time has come.
+fn is_over(end: Instant) -> bool {
+    now().is_some_and(|now| now >= end)
 }
 
 impl Machine {
@@ -60,7 +72,7 @@ impl Machine {
             watch.memory = Some(self.mem.budget.limit);
             watch.max_bits = self.arith.max_bits;
             self.mem.budget.limit = bytes.min(self.mem.budget.limit);
-            self.arith.max_bits = self.arith.max_bits.min(bytes.saturating_mul(8));
+            self.arith.max_bits = self.arith.max_bits.min(bytes / BYTES_A_BIT);
             // What is over the limit already is noticed at the first call.
             self.mem.hlim = 0;
         }
@@ -91,13 +103,16 @@ impl Machine {
 
     /// Makes the query pause once the time has passed, or no longer.
     pub fn pause_after(&mut self, time: Option<Duration>) {
-        self.watch.bounds.pause_at = time.and_then(|time| Instant::now().checked_add(time));
+        let end = |time| now()?.checked_add(time);
+        self.watch.bounds.pause_at = time.and_then(end);
+        // Without a clock turns are as short as they can be.
+        self.watch.pauses_soon = time.is_some() && now().is_none();
     }
 
     /// Whether the query is to pause now.
     pub(super) fn is_pause_due(&self) -> bool {
         let at = self.watch.bounds.pause_at;
-        at.is_some_and(|at| Instant::now() >= at)
+        self.watch.pauses_soon || at.is_some_and(is_over)
     }
 
     /// Looks at signals and the clock, from time to time in loops that make no calls.
@@ -126,7 +141,7 @@ impl Machine {
         }
         self.watch.ticks = TICKS;
         match self.watch.bounds.deadline {
-            Some(deadline) if Instant::now() >= deadline => Err(Ball::Exceeded(Resource::Time)),
+            Some(deadline) if is_over(deadline) => Err(Ball::Exceeded(Resource::Time)),
             _ => Ok(()),
         }
     }
@@ -155,19 +170,56 @@ impl Machine {
         self.watch.ticks = 1;
         self.poll()?;
         self.check_depth()?;
-        let used = self.mem.budget.used + self.bytes_outside().saturating_sub(self.watch.outside);
-        if used > self.mem.budget.limit {
-            return Err(Ball::Resource(known::MEMORY));
+        self.check_buffer(0)
+    }
+
+    /// The bytes that the memory limit leaves beyond what the areas take, and what
+    /// the query has added beside them.
+    pub fn room(&self) -> u64 {
+        let added = self.bytes_outside().saturating_sub(self.watch.outside);
+        let used = self.mem.budget.used.saturating_add(added);
+        self.mem.budget.limit.saturating_sub(used)
+    }
+
+    /// Raises the resource error if a buffer of so many bytes is more than the
+    /// memory limit leaves.
+    pub fn check_buffer(&self, bytes: u64) -> Result<(), Ball> {
+        let added = self.bytes_outside().saturating_sub(self.watch.outside);
+        let used = self.mem.budget.used.saturating_add(added);
+        match used.saturating_add(bytes) > self.mem.budget.limit {
+            true => Err(Ball::Resource(known::MEMORY)),
+            false => Ok(()),
         }
-        Ok(())
+    }
+
+    /// Looks at the memory after many bytes of new atoms.
+    #[cold]
+    #[inline(never)]
+    pub fn check_atoms(&mut self) -> Result<(), Ball> {
+        self.atoms.forget_fresh();
+        self.check_buffer(0)
+    }
+
+    /// Whether the query is to end, as [`Machine::poll_now`] will say: for loops that
+    /// only look at the machine.
+    pub fn is_stop_due(&self) -> bool {
+        let deadline = self.watch.bounds.deadline;
+        self.signals.is_pending() || !self.limits.is_empty() || deadline.is_some_and(is_over)
+    }
+
+    /// Looks at signals and the clock, the clock included.
+    pub fn poll_now(&mut self) -> Result<(), Ball> {
+        self.watch.ticks = 1;
+        self.poll()
     }
 
     /// The bytes that the engine takes beside the areas, as far as they are counted.
     fn bytes_outside(&self) -> u64 {
-        let collected = |c: &Collector| 8 * c.words.len() + size_of_val(c.items.as_slice());
-        let collected: usize = self.collectors.iter().map(collected).sum();
-        let collected = collected as u64;
-        self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected
+        let images = |c: &Collector| 8 * c.words.len() + size_of_val(c.items.as_slice());
+        let collected = |c: &Collector| images(c) as u64 + c.network_bytes;
+        let collected: u64 = self.collectors.iter().map(collected).sum();
+        let solver = self.solver.as_ref().map_or(0, |solver| solver.bytes());
+        self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected + solver
     }
 
     fn check_depth(&mut self) -> Result<(), Ball> {

@@ -63,6 +63,7 @@ impl Machine {
         self.functions = functions.into();
         Arc::make_mut(&mut self.builtin_names).push(functor);
         self.db.add_builtin(functor, info);
+        self.observe_entries();
         true
     }
 
@@ -103,6 +104,9 @@ impl Machine {
             result = function(self);
         }
         self.mem.ensure(0)?;
+        if self.atoms.has_many_fresh() {
+            self.check_atoms()?;
+        }
         result
     }
 
@@ -138,6 +142,9 @@ impl Machine {
             _ => unreachable!("deterministic builtins are not started"),
         };
         self.mem.ensure(0)?;
+        if self.atoms.has_many_fresh() {
+            self.check_atoms()?;
+        }
         match start? {
             Start::Fail => Ok(Flow::Fail),
             Start::Succeed => self.return_event(),
@@ -195,6 +202,9 @@ impl Machine {
                 choices: Some(choices),
             });
             self.mem.ensure(0)?;
+            if self.atoms.has_many_fresh() {
+                self.check_atoms()?;
+            }
             match next? {
                 Some(Next::More) => return self.return_event(),
                 Some(Next::Last) => {

@@ -127,6 +127,7 @@ impl Machine {
         let mut cleanups = Vec::new();
         let mut environment = self.e;
         while let Some(catch) = self.next_catch(&mut environment) {
+            self.observe_exceptions(&image, environment);
             self.collect_cleanups(catch, &mut cleanups);
             if let Some(recovery) = self.enter_recovery(catch, &image, &mut cleanups) {
                 if is_memory {
@@ -135,6 +136,7 @@ impl Machine {
                 return Ok(recovery);
             }
         }
+        self.observe_exceptions(&image, 0);
         Err(Stop::Error(Uncaught::Term(image)))
     }
 

@@ -145,7 +145,9 @@ impl Machine {
     fn unshared_image(&mut self, clause: Cell) -> Result<Image, Ball> {
         let mut image = self.mem.image_or_stop(clause, Attributes::Drop);
         if image.shared && self.mem.is_acyclic(clause) {
-            let tree = self.mem.tree_image(clause, Attributes::Drop, MAX_TREE);
+            let room = usize::try_from(self.room() / 16).unwrap_or(MAX_TREE);
+            let most = MAX_TREE.min(room.max(image.words.len()));
+            let tree = self.mem.tree_image(clause, Attributes::Drop, most);
             image = tree.unwrap_or(image);
         }
         match self.mem.alarm.has_rung() {

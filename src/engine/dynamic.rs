@@ -24,6 +24,21 @@ const EXTRA: usize = 4;
 impl Machine {
     #[inline(never)]
     pub(super) fn call_dynamic(&mut self, id: PredId, arity: usize) -> Result<Flow, Ball> {
+        match self.first_matching(id, arity, fixed::DYNAMIC_RETRY) {
+            Some(clause) => self.enter_clause(id, clause),
+            None => Ok(Flow::Fail),
+        }
+    }
+
+    /// The first clause that a call can match; if there are others, a choice point
+    /// with this alternative goes on with them.
+    #[inline(always)]
+    pub(super) fn first_matching(
+        &mut self,
+        id: PredId,
+        arity: usize,
+        retry: usize,
+    ) -> Option<Arc<Clause>> {
         let generation = self.db.generation;
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
@@ -32,9 +47,7 @@ impl Machine {
             None => self.db.predicate_mut(id).clauses.prepare(arity, &key),
         };
         let clauses = &self.db.predicate(id).clauses;
-        let Some(first) = clauses.next(&mut cursor, &key, generation) else {
-            return Ok(Flow::Fail);
-        };
+        let first = clauses.next(&mut cursor, &key, generation)?;
         let clause = clauses.get(first).clause.clone();
         if let Some(second) = clauses.next(&mut cursor, &key, generation) {
             let state = [
@@ -45,14 +58,21 @@ impl Machine {
             ];
             self.x[arity..arity + EXTRA].copy_from_slice(&state);
             let top = self.top_at_entry(self.e);
-            let retry = self.fixed.words.address(fixed::DYNAMIC_RETRY);
+            let retry = self.fixed.words.address(retry);
             self.push_choice(arity + EXTRA, self.mem.h, self.e, top, retry);
         }
-        self.enter_clause(id, clause)
+        Some(clause)
     }
 
     #[inline(never)]
     pub(super) fn retry_dynamic(&mut self) -> Result<Flow, Ball> {
+        let (id, clause) = self.next_clause();
+        self.enter_clause(id, clause)
+    }
+
+    /// The next clause of the goal whose choice point is the newest.
+    #[inline(always)]
+    pub(super) fn next_clause(&mut self) -> (PredId, Arc<Clause>) {
         let b = self.b;
         let arity = self.field(b, Field::Arguments) as usize - EXTRA;
         self.restore_arguments(arity, arity + EXTRA);
@@ -73,7 +93,7 @@ impl Machine {
             }
             None => self.pop_choice(),
         }
-        self.enter_clause(id, clause)
+        (id, clause)
     }
 
     fn enter_clause(&mut self, id: PredId, clause: Arc<Clause>) -> Result<Flow, Ball> {
@@ -94,7 +114,7 @@ impl Machine {
     }
 
     /// Unifies the arguments of a call with those of a fact.
-    fn unify_fact(&mut self, clause: &Clause) -> Result<bool, Ball> {
+    pub(super) fn unify_fact(&mut self, clause: &Clause) -> Result<bool, Ball> {
         let image = &clause.image;
         self.mem
             .ensure(image.words.len() as u64 + u64::from(image.variables))?;
@@ -113,10 +133,11 @@ impl Machine {
 
     /// Whether a choice point is going through the clauses of a predicate.
     pub(super) fn is_running(&self, id: PredId) -> bool {
-        let retry = self.fixed.words.address(fixed::DYNAMIC_RETRY) as u64;
+        let retries = [fixed::DYNAMIC_RETRY, fixed::OBSERVE_RETRY];
+        let retries = retries.map(|at| self.fixed.words.address(at) as u64);
         let mut b = self.b;
         while b > 0 {
-            if self.field(b, Field::Alternative) == retry {
+            if retries.contains(&self.field(b, Field::Alternative)) {
                 let arity = self.field(b, Field::Arguments) as usize - EXTRA;
                 if self.choice_argument(b, arity).small_value() == i64::from(id.0) {
                     return true;

@@ -350,15 +350,6 @@ impl Machine {
         self.b as i64
     }
 
-    /// Raises the resource error if a buffer of so many bytes is more than the
-    /// memory limit leaves.
-    pub fn check_buffer(&self, bytes: u64) -> Result<(), Ball> {
-        if self.mem.budget.used.saturating_add(bytes) > self.mem.budget.limit {
-            return Err(Ball::Resource(crate::atom::known::MEMORY));
-        }
-        Ok(())
-    }
-
     /// Fails if the areas have grown past the memory limit.
     pub(super) fn within_limit(&mut self) -> Result<(), Ball> {
         if self.mem.is_over_limit() {

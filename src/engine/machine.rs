@@ -14,6 +14,7 @@ use super::globals::Globals;
 use super::guard::Guard;
 use super::limits::Limits;
 use super::loading::Loading;
+use super::observe::{self, Watching};
 use super::registry::{Choices, Closure, Function, Row};
 use super::skeleton::Skeleton;
 use crate::arith::context::ArithContext;
@@ -136,6 +137,8 @@ pub struct Collector {
     pub items: Vec<(usize, Appended)>,
     /// What is demanded of the variables of some, by their positions.
     pub networks: Vec<(usize, Network)>,
+    /// What these take.
+    pub network_bytes: u64,
 }
 
 /// An engine's machine.
@@ -276,6 +279,8 @@ pub struct Machine {
     pub collectors: Vec<Collector>,
     /// The memory of a text that is not needed any more, for the next one.
     pub spare_text: std::cell::Cell<String>,
+    /// Who is told of the goals of the program, if anybody.
+    pub(super) watching: Option<Box<Watching>>,
 }
 
 // SAFETY: the raw pointers of a machine point into blocks of code that it holds
@@ -302,6 +307,10 @@ pub(super) mod fixed {
     pub const DYNAMIC_RETRY: usize = 13;
     pub const TRUST_FAIL: usize = 14;
     pub const FAIL: usize = 17;
+    pub const OBSERVE_EXIT: usize = 20;
+    pub const OBSERVE_FAIL: usize = 21;
+    pub const OBSERVE_REDO: usize = 22;
+    pub const OBSERVE_RETRY: usize = 23;
 }
 
 impl FixedCode {
@@ -321,6 +330,9 @@ impl FixedCode {
         ]);
         words.extend(call(0));
         words.push(one(Op::Fail));
+        words.extend(call(observe::SLOTS));
+        let observe = |port| Instr::new(Op::Observe, port, 0, 0).word();
+        words.extend([observe::EXIT, observe::FAIL, observe::REDO, observe::RETRY].map(observe));
         let resume = |size| {
             let [call, slots] = call(size);
             [call, slots, one(Op::Resume)]
@@ -436,6 +448,7 @@ impl Machine {
             solver: None,
             collectors: Vec::new(),
             spare_text: std::cell::Cell::default(),
+            watching: None,
         };
         machine.reset();
         machine

@@ -22,6 +22,7 @@ pub mod loading;
 pub mod machine;
 mod guard;
 pub mod nested;
+pub mod observe;
 mod operands;
 mod operators;
 pub mod query;

@@ -22,6 +22,8 @@ pub struct Nested {
     bottom: u64,
     running: u32,
     arguments: usize,
+    /// Innermost observed goals.
+    observed: (u64, u64),
 }
 
 impl Machine {
@@ -45,6 +47,7 @@ impl Machine {
             bottom: self.bottom,
             running: self.running,
             arguments,
+            observed: self.enter_observed_query(),
         };
         self.x[..arguments].copy_from_slice(&self.args[..arguments]);
         // The last argument is for the goal.
@@ -92,6 +95,7 @@ impl Machine {
         self.b0 = nested.b0;
         self.bottom = nested.bottom;
         self.running = nested.running;
+        self.leave_observed_query(nested.observed);
         self.paused = None;
         self.is_counted = false;
         self.nesting -= 1;

@@ -60,6 +60,7 @@ impl Machine {
         self.b0 = self.b;
         self.origin.clear();
         self.exit = Exit::default();
+        self.forget_observed();
         self.x[0] = self
             .mem
             .new_struct(known::COLON, &[Cell::atom(module), goal]);

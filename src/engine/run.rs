@@ -886,6 +886,7 @@ impl Machine {
                     Op::CleanupExit => flow!(m.exit_cleanup()),
                     Op::CleanupFail => flow!(m.fail_cleanup()),
                     Op::Resume => flow!(m.resume()),
+                    Op::Observe => flow!(m.observe(i.a(), PredId(i.c()))),
                 }
             }
         }

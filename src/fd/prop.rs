@@ -332,7 +332,7 @@ impl Solver {
             }
             PropKind::AllDifferent | PropKind::Distinct => {
                 let items = (0..prop.len as usize).map(|index| self.item(prop, index));
-                items.filter(|&var| !self.is_fixed(var)).count() > 1
+                items.filter(|&var| !self.is_fixed(var)).nth(1).is_some()
             }
             _ => true,
         }

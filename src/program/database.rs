@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use indexmap::IndexMap;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use super::builtin::{BuiltinInfo, BuiltinKind, MetaArg, Protection};
 use super::chunks::Chunks;
@@ -11,7 +11,7 @@ use super::clause::Clause;
 use super::module::Module;
 use super::predicate::{Definition, Linked, PredId, Predicate, stub};
 use crate::atom::{Atom, known};
-use crate::bytecode::code::{Address, Entry};
+use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::term::cell::Functor;
 
@@ -32,6 +32,17 @@ pub struct Database {
     retired: Vec<Retired>,
     /// The bytes of the clauses that have been added and not erased.
     bytes: u64,
+    /// Where calls of observed predicates go, if goals are observed.
+    observed: Option<Box<Observed>>,
+}
+
+/// The predicates whose goals are observed.
+#[derive(Clone, Debug)]
+struct Observed {
+    /// The code that their calls reach, by predicate.
+    stubs: FxHashMap<PredId, Arc<Code>>,
+    /// The predicates that the host has added.
+    of_host: FxHashSet<PredId>,
 }
 
 /// Something whose code may still be running.
@@ -67,6 +78,7 @@ impl Database {
             generation: 1,
             retired: Vec::new(),
             bytes: 0,
+            observed: None,
         }
     }
 
@@ -139,6 +151,9 @@ impl Database {
         self.entries.push(Entry::new(predicate.stub.entry()));
         self.predicates.push(Arc::new(predicate));
         self.module_mut(module).predicates.insert(functor, id);
+        if self.observed.is_some() {
+            self.refresh_observed(id);
+        }
         id
     }
 
@@ -264,17 +279,24 @@ impl Database {
     }
 
     fn refresh(&mut self, id: PredId) {
-        let entry = self.own_entry(id);
-        self.entries[id.0 as usize] = entry;
+        self.refresh_entry(id);
         let importers = self.importers.clone();
         for &importer in importers.get(&id).into_iter().flatten() {
-            self.entries[importer.0 as usize] = self.own_entry(importer);
+            self.refresh_entry(importer);
         }
     }
 
-    /// Where calls of a predicate go. Those of an imported one go where it is defined,
-    /// unless arguments have to be told the module first.
-    fn own_entry(&self, id: PredId) -> Entry {
+    fn refresh_entry(&mut self, id: PredId) {
+        self.entries[id.0 as usize] = self.own_entry(id);
+        if self.observed.is_some() {
+            self.refresh_observed(id);
+        }
+    }
+
+    /// Where calls of a predicate go, whether it is observed or not. Those of an
+    /// imported one go where it is defined, unless arguments have to be told the
+    /// module first.
+    pub fn own_entry(&self, id: PredId) -> Entry {
         let predicate = self.predicates.get(id.0 as usize);
         match (&predicate.linked, &predicate.definition) {
             (Some(linked), _) => linked.entry,
@@ -303,6 +325,85 @@ impl Database {
     pub fn set_meta(&mut self, id: PredId, meta: Arc<[MetaArg]>) {
         self.predicate_mut(id).meta = Some(meta);
         self.refresh(id);
+    }
+
+    #[cold]
+    fn refresh_observed(&mut self, id: PredId) {
+        let reached = match self.predicate(id).definition {
+            Definition::Import(target) if self.is_reached_directly(id, target) => target,
+            _ => id,
+        };
+        if let Some(seen) = [id, reached].into_iter().find(|&id| self.is_observable(id)) {
+            self.entries[id.0 as usize] = self.observed_entry(seen);
+        }
+    }
+
+    // Observed predicates.
+
+    /// Sends calls of the program's predicates, and of those that the host has added,
+    /// by way of an observer.
+    pub fn observe(&mut self, of_host: FxHashSet<PredId>) {
+        let stubs = FxHashMap::default();
+        self.observed = Some(Box::new(Observed { stubs, of_host }));
+        self.refresh_all();
+    }
+
+    /// Whether there is an observer.
+    pub fn is_observed(&self) -> bool {
+        self.observed.is_some()
+    }
+
+    /// Sends no calls by way of an observer any more.
+    pub fn unobserve(&mut self) {
+        if self.observed.take().is_some() {
+            self.refresh_all();
+        }
+    }
+
+    fn refresh_all(&mut self) {
+        (0..self.predicates.len() as u32).for_each(|number| self.refresh(PredId(number)));
+    }
+
+    /// The same predicates and modules for those who have no observer.
+    pub fn unobserved(&self) -> Database {
+        let mut copy = self.clone();
+        copy.unobserve();
+        copy
+    }
+
+    /// Whether the goals of a predicate are the program's: the program defines it,
+    /// imports it from a library, calls it without a definition, or has it from the host.
+    fn is_observable(&self, id: PredId) -> bool {
+        if self
+            .observed
+            .as_ref()
+            .is_some_and(|o| o.of_host.contains(&id))
+        {
+            return true;
+        }
+        let predicate = self.predicate(id);
+        let parents = self.module(predicate.module).map(|m| &m.parents[..]);
+        let is_library = predicate.module != known::USER && parents == Some(&[known::SYSTEM]);
+        if predicate.traits.system || predicate.module == known::SYSTEM || is_library {
+            return false;
+        }
+        match predicate.definition {
+            Definition::Clauses | Definition::Undefined => true,
+            // One of another module of the program is observed there.
+            Definition::Import(target) => {
+                let target = self.predicate(target);
+                target.traits.system && target.module != known::SYSTEM
+            }
+            Definition::Builtin(_) | Definition::Control => false,
+        }
+    }
+
+    fn observed_entry(&mut self, id: PredId) -> Entry {
+        let Some(observed) = &mut self.observed else {
+            return self.own_entry(id);
+        };
+        let make = || stub(Instr::new(Op::Observe, 0, 0, id.0), id);
+        Entry::new(observed.stubs.entry(id).or_insert_with(make).entry())
     }
 
     /// Sends calls of a static predicate to its linked code, or to be linked again.

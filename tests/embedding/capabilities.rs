@@ -172,3 +172,75 @@ fn each_capability_opens_one_door() {
         .build();
     assert!(processes.run_goal("shell('true')").expect("it runs"));
 }
+
+/// Whatever others make of the names meanwhile: a directory and a link out of the
+/// granted directory change places all the time, and nothing outside is seen or made.
+#[cfg(unix)]
+#[test]
+fn links_that_are_swapped_in_do_not_lead_out() {
+    let (inside, outside) = (Directory::new("swap_in"), Directory::new("swap_out"));
+    fs::create_dir(inside.0.join("real")).expect("a directory is made");
+    fs::write(inside.0.join("real/f.pl"), "found(inside).").expect("a file is written");
+    fs::write(outside.0.join("f.pl"), "found(outside).").expect("a file is written");
+    std::os::unix::fs::symlink(&outside.0, inside.0.join("link")).expect("a link is made");
+    let is_over = std::sync::Arc::new(std::sync::atomic::AtomicBool::new(false));
+    let swapper = {
+        let (at, is_over) = (inside.0.clone(), is_over.clone());
+        std::thread::spawn(move || {
+            let names = ["real", "link"].map(|name| at.join(name));
+            let place = at.join("place");
+            let mut swaps = 0_u32;
+            while !is_over.load(std::sync::atomic::Ordering::Relaxed) {
+                for name in &names {
+                    let swapped = fs::rename(name, &place).and_then(|()| fs::rename(&place, name));
+                    swapped.expect("names are changed");
+                    swaps += 1;
+                }
+            }
+            swaps
+        })
+    };
+    let mut engine = Engine::builder()
+        .capabilities(Capabilities::none().read_write(&inside.0))
+        .build();
+    let goals = [
+        "open('place/f.pl', read, S), read(S, T), close(S), T == found(outside)",
+        "open('place/new', write, S), close(S), fail",
+        "directory_files(place, Fs), memberchk('secret', Fs)",
+        "delete_file('place/kept'), fail",
+        "rename_file('place/kept', 'taken'), fail",
+        "make_directory('place/made'), fail",
+        "exists_file('place/secret')",
+    ];
+    fs::write(outside.0.join("secret"), "").expect("a file is written");
+    fs::write(outside.0.join("kept"), "").expect("a file is written");
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(2);
+    let mut reads = 0;
+    while std::time::Instant::now() < end {
+        for goal in goals {
+            let goal = format!("catch(({goal}), error(_, _), fail)");
+            assert!(
+                !engine.run_goal(&goal).expect("errors are caught"),
+                "{goal}"
+            );
+        }
+        let read = "catch(( open('place/f.pl', read, S), close(S) ), error(_, _), fail)";
+        reads += u32::from(engine.run_goal(read).expect("errors are caught"));
+    }
+    is_over.store(true, std::sync::atomic::Ordering::Relaxed);
+    let swaps = swapper.join().expect("nothing panics");
+    let left = ["f.pl", "inside", "kept", "secret", "secret.pl"];
+    let mut found: Vec<String> = fs::read_dir(&outside.0)
+        .expect("it is there")
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .into_string()
+                .expect("a name")
+        })
+        .collect();
+    found.sort();
+    assert_eq!(found, left);
+    assert!(swaps > 100 && reads > 0, "{swaps} swaps, {reads} reads");
+}

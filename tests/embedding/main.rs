@@ -2,11 +2,14 @@
 
 mod capabilities;
 mod limits;
+mod observers;
 mod predicates;
 mod programs;
+mod requirements;
 #[cfg(feature = "serde")]
 mod serde;
 mod tables;
+mod stress;
 mod terms;
 
 use luminy::api::engine::Engine;

@@ -70,6 +70,7 @@ impl Goals<'_> {
         while next < self.vars.len() {
             let var = self.vars[next];
             next += 1;
+            self.m.poll()?;
             self.m.mem.ensure(256)?;
             let props = self.s.propagators(var);
             let alive = props.iter().any(|&id| self.s.is_active(id));
