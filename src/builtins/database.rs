@@ -1,7 +1,5 @@
 //! Clauses: creation, destruction, retrieval (8.8, 8.9).
 
-use std::sync::Arc;
-
 use crate::atom::{Atom, known};
 use crate::builtins::solutions::{once, step};
 use crate::engine::machine::Machine;
@@ -106,48 +104,34 @@ impl Machine {
         (is_static && is_own).then_some(id)
     }
 
-    /// A term that refers to a clause.
+    /// A term that refers to a clause: its predicate and slot, and the generation that
+    /// has added it, since slots are used again.
     pub fn reference_to(&mut self, id: PredId, slot: Slot) -> Cell {
-        let clause = self.db.predicate(id).clauses.get(slot).clause.clone();
-        let known = self
-            .clause_refs
-            .iter()
-            .position(|(_, other)| Arc::ptr_eq(other, &clause));
-        let number = known.unwrap_or_else(|| {
-            self.clause_refs.push((id, clause));
-            self.clause_refs.len() - 1
-        });
-        self.compound("$clause", &[Cell::small(number as i64)])
+        let birth = self.db.predicate(id).clauses.birth(slot);
+        let args = [i64::from(id.0), i64::from(slot.0), birth as i64];
+        self.compound("$clause", &args.map(Cell::small))
     }
 
-    /// The clause that a reference refers to, even if it has been erased.
-    pub fn clause_reference(&self, reference: Cell) -> Option<(PredId, Arc<Clause>)> {
-        let args = self.match_compound(reference, "$clause", 1)?;
-        let number = self.mem.deref(args.get(&self.mem, 0));
-        let number = number.is_small().then(|| number.small_value())?;
-        self.clause_refs.get(usize::try_from(number).ok()?).cloned()
-    }
-
-    /// The predicate and slot of a referenced clause.
-    fn referenced(&mut self, reference: Cell) -> Result<Option<(PredId, Slot)>, Ball> {
+    /// The predicate and slot of a referenced clause, unless it has been erased.
+    pub fn referenced(&mut self, reference: Cell) -> Result<Option<(PredId, Slot)>, Ball> {
         if reference.is_var() {
             return Err(Ball::Instantiation);
         }
-        let args = self.match_compound(reference, "$clause", 1);
-        let number = args.map(|args| self.mem.deref(args.get(&self.mem, 0)));
-        let Some(number) = number.filter(|number| number.is_small()) else {
+        let args = self.match_compound(reference, "$clause", 3);
+        let part = |index| {
+            let cell = self.mem.deref(args?.get(&self.mem, index));
+            cell.is_small().then(|| cell.small_value())
+        };
+        let (Some(id), Some(slot), Some(birth)) = (part(0), part(1), part(2)) else {
             return Err(self.type_error("db_reference", reference));
         };
-        let Some((id, clause)) = self.clause_refs.get(number.small_value() as usize).cloned()
-        else {
+        let (Ok(id), Ok(slot)) = (u32::try_from(id), u32::try_from(slot)) else {
             return Ok(None);
         };
-        let clauses = &self.db.predicate(id).clauses;
-        let slots = clauses.visible(self.db.generation);
-        let slot = slots
-            .into_iter()
-            .find(|&slot| Arc::ptr_eq(&clauses.get(slot).clause, &clause));
-        Ok(slot.map(|slot| (id, slot)))
+        let (id, slot) = (PredId(id), Slot(slot));
+        let exists = (id.0 as usize) < self.db.len()
+            && self.db.predicate(id).clauses.is_alive(slot, birth as u64);
+        Ok(exists.then_some((id, slot)))
     }
 
     /// A term without the modules before it; one that is unbound becomes `module`.
@@ -165,55 +149,57 @@ impl Machine {
 
     /// Unifies head and body with a clause; nothing is undone on failure.
     fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
-        let image = &clause.image;
+        let words = clause.words();
         self.mem
-            .ensure(image.words.len() as u64 + u64::from(image.variables) + 8)?;
-        let mut table = vec![Cell(0); image.variables as usize];
+            .ensure(words.len() as u64 + u64::from(clause.variables()) + 8)?;
+        let mut table = vec![Cell(0); clause.variables() as usize];
         let (start, count) = clause.head_arguments();
         if count > 0 {
             let args = self.mem.args_of(head);
             for index in 0..count {
                 let arg = args.get(&self.mem, index);
-                let part = Cell(image.words[start + index]);
-                if !self.mem.unify_image(&image.words, part, arg, &mut table) {
+                let part = Cell(words[start + index]);
+                if !self.mem.unify_image(words, part, arg, &mut table) {
                     return Ok(false);
                 }
             }
         }
         match clause.body() {
-            Some(part) => Ok(self.mem.unify_image(&image.words, part, body, &mut table)),
+            Some(part) => Ok(self.mem.unify_image(words, part, body, &mut table)),
             None => Ok(self.mem.unify(body, Cell::atom(known::TRUE))),
         }
     }
 }
 
-/// A walk over the clauses of a predicate that can match a head.
+/// A walk over the clauses of a predicate that can match a head. Between its steps
+/// it stands on the next of them.
 struct Candidates {
     id: PredId,
     cursor: Cursor,
     generation: u64,
-    /// Holds off compaction, if the walk goes on beyond one clause.
+    /// Says that the clauses of its generation are looked at, if it goes on beyond one.
     _pin: Option<Pin>,
 }
 
 /// How many clauses there are to come.
 enum Count {
     None,
-    One(Slot, Arc<Clause>),
+    One(Slot, Clause),
     More,
 }
 
 impl Candidates {
     fn new(m: &mut Machine, id: PredId, head: Cell) -> Candidates {
         let generation = m.db.generation;
-        m.compact_clauses(id);
         let args = m.mem.compound(head).map(|(_, args)| args);
         let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
         let arity = m.db.predicate(id).functor.arity();
-        let cursor = match m.db.predicate(id).clauses.start(arity, &key) {
+        let mut cursor = match m.db.predicate(id).clauses.start(arity, &key) {
             Some(cursor) => cursor,
             None => m.db.predicate_mut(id).clauses.prepare(arity, &key),
         };
+        let clauses = &m.db.predicate(id).clauses;
+        clauses.find(&mut cursor, &key, generation);
         Candidates {
             id,
             cursor,
@@ -225,7 +211,8 @@ impl Candidates {
     /// The walk, for as long as it is kept.
     fn kept(mut self, m: &mut Machine) -> Candidates {
         // The list is made this engine's own, so that the pin stays with it.
-        self._pin = Some(m.db.predicate_mut(self.id).clauses.pin());
+        let clauses = &mut m.db.predicate_mut(self.id).clauses;
+        self._pin = Some(clauses.pin(self.generation));
         self
     }
 
@@ -234,7 +221,7 @@ impl Candidates {
         let start = self.cursor;
         match self.next(m, head) {
             None => Count::None,
-            Some((slot, clause)) if self.is_done(m, head) => Count::One(slot, clause),
+            Some((slot, clause)) if self.is_done() => Count::One(slot, clause),
             Some(_) => {
                 self.cursor = start;
                 Count::More
@@ -243,23 +230,22 @@ impl Candidates {
     }
 
     /// The next clause that `head` can match.
-    fn next(&mut self, m: &Machine, head: Cell) -> Option<(Slot, Arc<Clause>)> {
+    fn next(&mut self, m: &Machine, head: Cell) -> Option<(Slot, Clause)> {
+        if self.is_done() {
+            return None;
+        }
+        let clauses = &m.db.predicate(self.id).clauses;
+        let slot = clauses.slot_at(self.cursor);
+        clauses.step(&mut self.cursor);
         let args = m.mem.compound(head).map(|(_, args)| args);
         let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
-        let clauses = &m.db.predicate(self.id).clauses;
-        let slot = clauses.next(&mut self.cursor, &key, self.generation)?;
-        Some((slot, clauses.get(slot).clause.clone()))
+        clauses.find(&mut self.cursor, &key, self.generation);
+        Some((slot, clauses.clause(slot).clone()))
     }
 
-    /// Whether there is no further clause that `head` can match.
-    fn is_done(&self, m: &Machine, head: Cell) -> bool {
-        let mut ahead = Candidates {
-            id: self.id,
-            cursor: self.cursor,
-            generation: self.generation,
-            _pin: None,
-        };
-        ahead.next(m, head).is_none()
+    /// Whether there is no further clause that the head can match.
+    fn is_done(&self) -> bool {
+        self.cursor.is_at_end()
     }
 }
 
@@ -290,7 +276,7 @@ fn retract(m: &mut Machine) -> Result<Start, Ball> {
         let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let done = candidates.is_done(m, head);
+        let done = candidates.is_done();
         let holds = retract_slot(m, candidates.id, slot, &clause)?;
         Ok(step(holds, done))
     })))
@@ -318,7 +304,7 @@ fn retractall(m: &mut Machine) -> Outcome {
         }
     }
     drop(candidates);
-    m.compact_clauses(id);
+    m.sweep_clauses(id);
     Ok(true)
 }
 
@@ -343,7 +329,7 @@ fn abolish(m: &mut Machine) -> Outcome {
         m.db.clear(id);
         m.db.predicate_mut(id).traits = Default::default();
         m.db.redefine(id, Definition::Undefined);
-        m.compact_clauses(id);
+        m.sweep_clauses(id);
     }
     Ok(true)
 }
@@ -400,7 +386,7 @@ fn clause(m: &mut Machine) -> Result<Start, Ball> {
         let Some((_, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let done = candidates.is_done(m, head);
+        let done = candidates.is_done();
         let body = m.term_arg(1);
         let holds = m.unify_clause(&clause, head, body)?;
         Ok(step(holds, done))
@@ -452,7 +438,7 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
         let Some((id, slot)) = m.referenced(reference)? else {
             return Ok(Start::Fail);
         };
-        let clause = m.db.predicate(id).clauses.get(slot).clause.clone();
+        let clause = m.db.predicate(id).clauses.clause(slot).clone();
         let (module, functor) = (m.db.predicate(id).module, m.db.predicate(id).functor);
         let wanted = m.unqualified(m.arg(0), module);
         let head = if functor.arity() == 0 {
@@ -475,7 +461,7 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
         let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let done = candidates.is_done(m, head);
+        let done = candidates.is_done();
         let body = m.term_arg(1);
         let holds = m.unify_clause(&clause, head, body)?;
         let reference = m.reference_to(candidates.id, slot);

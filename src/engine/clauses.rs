@@ -1,7 +1,5 @@
 //! Changing predicates: splitting, checking, adding and erasing clauses.
 
-use std::sync::Arc;
-
 use super::machine::Machine;
 use crate::atom::{Atom, known};
 use crate::error::Ball;
@@ -29,12 +27,12 @@ const MAX_TREE: usize = 1 << 22;
 
 impl Machine {
     /// The clauses that a predicate has now.
-    pub fn clauses_of(&self, id: PredId) -> Vec<Arc<Clause>> {
+    pub fn clauses_of(&self, id: PredId) -> Vec<Clause> {
         let clauses = &self.db.predicate(id).clauses;
         let slots = clauses.visible(self.db.generation);
         slots
             .iter()
-            .map(|&slot| clauses.get(slot).clause.clone())
+            .map(|&slot| clauses.clause(slot).clone())
             .collect()
     }
 
@@ -156,21 +154,21 @@ impl Machine {
         &mut self,
         id: PredId,
         image: Image,
-        source: Option<Box<ClauseSource>>,
+        source: Option<ClauseSource>,
         at_end: bool,
     ) -> Slot {
         self.db.generation += 1;
         let generation = self.db.generation;
         self.note_handles(&image);
-        let clause = Arc::new(Clause::new(image, source));
-        self.db.count_added(clause.size());
+        let clause = Clause::new(image.view(), source);
+        self.db.count_added(clause.fixed_size());
         if self.db.predicate(id).linked.is_some() {
             self.db.set_linked(id, None);
+            self.release_if_due();
         }
-        self.db
-            .predicate_mut(id)
-            .clauses
-            .add(clause, generation, at_end)
+        self.sweep_clauses(id);
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        clauses.add(clause, generation, at_end)
     }
 
     /// Makes a predicate dynamic, if it is not.
@@ -182,17 +180,19 @@ impl Machine {
         }
     }
 
-    /// Erases a clause; false if that has been done already.
+    /// Erases a clause; false if that has been done already. Only whoever has pinned
+    /// the list can use the slots of other erased clauses after this.
     pub fn erase_slot(&mut self, id: PredId, slot: Slot) -> bool {
         self.db.generation += 1;
         let generation = self.db.generation;
         if self.db.predicate(id).linked.is_some() {
             self.db.set_linked(id, None);
         }
-        let size = self.db.predicate(id).clauses.get(slot).clause.size();
+        let size = self.db.predicate(id).clauses.clause(slot).fixed_size();
         let erased = self.db.predicate_mut(id).clauses.erase(slot, generation);
         if erased {
             self.db.count_erased(size);
+            self.sweep_clauses(id);
         }
         erased
     }

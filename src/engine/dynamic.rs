@@ -2,9 +2,7 @@
 //! update view asks for.
 //!
 //! The choice point holds, behind the arguments of the call: the predicate, the
-//! next clause's slot, the cursor behind it, and the generation of the call.
-
-use std::sync::Arc;
+//! cursor, which stands on the next clause, and the generation of the call.
 
 use super::call::compile_ball;
 use super::frames::Field;
@@ -13,13 +11,17 @@ use super::trace::blame;
 use crate::compile;
 use crate::error::Ball;
 use crate::program::clause::Clause;
-use crate::program::clause_list::{Cursor, Slot};
+use crate::program::clause_list::Cursor;
 use crate::program::predicate::PredId;
 use crate::program::probe::given_keys;
 use crate::term::cell::Cell;
 
 /// The extra arguments of the choice point.
-const EXTRA: usize = 4;
+const EXTRA: usize = 3;
+
+/// One more clause may stay erased for so many bytes of choice points, since these
+/// are looked through before clauses are dropped.
+const CHOICE_BYTES: u64 = 2048;
 
 impl Machine {
     #[inline(never)]
@@ -32,14 +34,14 @@ impl Machine {
             None => self.db.predicate_mut(id).clauses.prepare(arity, &key),
         };
         let clauses = &self.db.predicate(id).clauses;
-        let Some(first) = clauses.next(&mut cursor, &key, generation) else {
+        let Some(first) = clauses.find(&mut cursor, &key, generation) else {
             return Ok(Flow::Fail);
         };
-        let clause = clauses.get(first).clause.clone();
-        if let Some(second) = clauses.next(&mut cursor, &key, generation) {
+        let clause = clauses.clause(first).clone();
+        clauses.step(&mut cursor);
+        if clauses.find(&mut cursor, &key, generation).is_some() {
             let state = [
                 Cell::small(i64::from(id.0)),
-                Cell::small(i64::from(second.0)),
                 Cell::small(cursor.to_small()),
                 Cell::small(generation as i64),
             ];
@@ -59,24 +61,23 @@ impl Machine {
         self.b0 = self.field(b, Field::CutBarrier);
         let state = |index| self.choice_argument(b, arity + index).small_value();
         let id = PredId(state(0) as u32);
-        let slot = Slot(state(1) as u32);
-        let mut cursor = Cursor::from_small(state(2));
-        let generation = state(3) as u64;
+        let mut cursor = Cursor::from_small(state(1));
+        let generation = state(2) as u64;
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
         let clauses = &self.db.predicate(id).clauses;
-        let clause = clauses.get(slot).clause.clone();
-        match clauses.next(&mut cursor, &key, generation) {
-            Some(next) => {
-                self.set_choice_argument(b, arity + 1, Cell::small(i64::from(next.0)));
-                self.set_choice_argument(b, arity + 2, Cell::small(cursor.to_small()));
+        let clause = clauses.clause(clauses.slot_at(cursor)).clone();
+        clauses.step(&mut cursor);
+        match clauses.find(&mut cursor, &key, generation) {
+            Some(_) => {
+                self.set_choice_argument(b, arity + 1, Cell::small(cursor.to_small()));
             }
             None => self.pop_choice(),
         }
         self.enter_clause(id, clause)
     }
 
-    fn enter_clause(&mut self, id: PredId, clause: Arc<Clause>) -> Result<Flow, Ball> {
+    fn enter_clause(&mut self, id: PredId, clause: Clause) -> Result<Flow, Ball> {
         if clause.body().is_none() {
             return if self.unify_fact(&clause)? {
                 self.return_event()
@@ -95,52 +96,56 @@ impl Machine {
 
     /// Unifies the arguments of a call with those of a fact.
     fn unify_fact(&mut self, clause: &Clause) -> Result<bool, Ball> {
-        let image = &clause.image;
-        self.mem
-            .ensure(image.words.len() as u64 + u64::from(image.variables))?;
+        let words = clause.words();
+        let variables = clause.variables();
+        self.mem.ensure(words.len() as u64 + u64::from(variables))?;
         let (start, count) = clause.head_arguments();
         let mut table = std::mem::take(&mut self.fact_table);
         table.clear();
-        table.resize(image.variables as usize, Cell(0));
+        table.resize(variables as usize, Cell(0));
         let unified = (0..count).all(|index| {
-            let part = Cell(image.words[start + index]);
-            self.mem
-                .unify_image(&image.words, part, self.x[index], &mut table)
+            let part = Cell(words[start + index]);
+            self.mem.unify_image(words, part, self.x[index], &mut table)
         });
         self.fact_table = table;
         Ok(unified)
     }
 
-    /// Whether a choice point is going through the clauses of a predicate.
-    pub(super) fn is_running(&self, id: PredId) -> bool {
+    /// The generations in which choice points go through the clauses of a predicate.
+    fn running_generations(&self, id: PredId) -> Vec<u64> {
         let retry = self.fixed.words.address(fixed::DYNAMIC_RETRY) as u64;
+        let mut generations = Vec::new();
         let mut b = self.b;
         while b > 0 {
             if self.field(b, Field::Alternative) == retry {
                 let arity = self.field(b, Field::Arguments) as usize - EXTRA;
                 if self.choice_argument(b, arity).small_value() == i64::from(id.0) {
-                    return true;
+                    let generation = self.choice_argument(b, arity + 2).small_value();
+                    generations.push(generation as u64);
                 }
             }
             b = self.field(b, Field::Previous);
         }
-        false
+        generations
     }
 
-    /// Drops the erased clauses of a predicate when they are many and no goal
-    /// may still come to them.
-    pub fn compact_clauses(&mut self, id: PredId) {
-        let clauses = &self.db.predicate(id).clauses;
-        let enough = 8 + clauses.live + (self.b / 512) as usize;
-        if clauses.erased <= enough || clauses.is_pinned() || self.is_running(id) {
-            return;
+    /// Drops the erased clauses of a predicate that no goal can see any more, when
+    /// they are so many that looking through the choice points pays.
+    #[inline]
+    pub fn sweep_clauses(&mut self, id: PredId) {
+        let patience = (self.b / CHOICE_BYTES) as usize;
+        if self.db.predicate(id).clauses.is_sweep_due(patience) {
+            self.sweep_clauses_now(id);
         }
-        let erased = self.db.predicate_mut(id).clauses.compact();
-        for clause in erased
-            .into_iter()
-            .filter(|clause| clause.code.get().is_some())
-        {
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn sweep_clauses_now(&mut self, id: PredId) {
+        let seen = self.running_generations(id);
+        for clause in self.db.predicate_mut(id).clauses.sweep(seen) {
             self.db.retire_clause(clause);
         }
+        self.release_if_due();
     }
 }

@@ -28,6 +28,7 @@ impl Machine {
             }
         }
         self.raise_occurs()?;
+        self.release_unused_code();
         let live = self.db.predicate(id).functor.arity();
         self.collect_if_due(live);
         self.make_room_or_collect(live)?;

@@ -89,7 +89,7 @@ impl Machine {
         if self.has_handle_clauses {
             for (_, predicate) in self.db.predicates() {
                 for clause in predicate.clauses.all() {
-                    used.look_at(&clause.image);
+                    used.look_through(clause.words());
                 }
             }
         }

@@ -27,7 +27,6 @@ use crate::flags::Flags;
 use crate::host::Host;
 use crate::number::Number;
 use crate::ops::Ops;
-use crate::program::clause::Clause;
 use crate::program::database::Database;
 use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
@@ -181,9 +180,8 @@ pub struct Machine {
     pub(super) fixed: FixedCode,
     /// The choice point at the bottom, which ends a query that has failed.
     pub(super) bottom: u64,
-    /// Compiled goals that are not kept for the next call but may be running.
-    pub(super) retired_goals: Vec<Arc<Code>>,
-    /// How many of them there may be before those not running are dropped.
+    /// How many pieces of retired code there may be before those not running are
+    /// dropped.
     pub(super) retired_limit: usize,
     /// The values of the variables of a fact being unified.
     pub(super) fact_table: Vec<Cell>,
@@ -197,8 +195,6 @@ pub struct Machine {
     pub reporter: Option<Reporter>,
     /// Warnings and errors, if they go nowhere.
     pub diagnostics: Vec<Diagnostic>,
-    /// Clauses that the program refers to, by the number in their reference.
-    pub clause_refs: Vec<(PredId, Arc<Clause>)>,
     /// The control construct that is being called.
     pub(super) skeleton: Skeleton,
     /// Code of goals that are control constructs, by their keys.
@@ -384,15 +380,13 @@ impl Machine {
             cleanups: Vec::new(),
             fixed: base.fixed.clone(),
             bottom: 0,
-            retired_goals: Vec::new(),
-            retired_limit: 1024,
+            retired_limit: super::code::FEW_RETIRED,
             fact_table: Vec::new(),
             autoload_index: base.autoload_index.clone(),
             loading,
             expansion_hooks: base.expansion_hooks.clone(),
             reporter: None,
             diagnostics: Vec::new(),
-            clause_refs: base.clause_refs.clone(),
             skeleton: Skeleton::default(),
             goal_code: GoalCode::default(),
             shared_goal_code: base.goal_code.clone(),

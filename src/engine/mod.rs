@@ -10,6 +10,7 @@ mod builtin;
 mod call;
 mod catch;
 pub mod clauses;
+mod code;
 mod collect;
 pub mod constraints;
 mod dynamic;

@@ -42,7 +42,7 @@ impl Machine {
             return Ok(());
         }
         self.prepare_predicate(id);
-        self.add_clause(id, image, Some(Box::new(source)), true);
+        self.add_clause(id, image, Some(source), true);
         Ok(())
     }
 
@@ -119,7 +119,7 @@ impl Machine {
             Definition::Clauses => {}
             _ => self.db.redefine(id, Definition::Clauses),
         }
-        self.compact_clauses(id);
+        self.sweep_clauses(id);
         let predicate = self.db.predicate_mut(id);
         if !matches!(predicate.definition, Definition::Clauses) {
             predicate.definition = Definition::Clauses;
@@ -137,7 +137,7 @@ impl Machine {
         let mut sources = self
             .clauses_of(id)
             .into_iter()
-            .filter_map(|clause| clause.source.as_ref()?.file);
+            .filter_map(|clause| clause.source()?.file);
         sources.find(|&other| other != file)
     }
 

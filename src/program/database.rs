@@ -11,7 +11,7 @@ use super::clause::Clause;
 use super::module::Module;
 use super::predicate::{Definition, Linked, PredId, Predicate, stub};
 use crate::atom::{Atom, known};
-use crate::bytecode::code::{Address, Entry};
+use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::term::cell::Functor;
 
@@ -27,17 +27,35 @@ pub struct Database {
     /// Counts changes of clauses; a goal sees the clauses of its own generation.
     pub generation: u64,
     /// Code that running goals may still use.
-    retired: Vec<Retired>,
+    pub retired: Vec<Retired>,
     /// The bytes of the clauses that have been added and not erased.
     bytes: u64,
 }
 
 /// Something whose code may still be running.
 #[derive(Clone, Debug)]
-#[allow(dead_code, reason = "held only to keep code alive")]
-enum Retired {
-    Predicate(Arc<Predicate>),
-    Clause(Arc<Clause>),
+pub enum Retired {
+    /// The code of a static predicate that has changed.
+    Linked(Arc<Linked>),
+    /// A clause that has been taken out of its list.
+    Clause(Clause),
+    /// The code of a goal, or what ran when a predicate was called.
+    Code(Arc<Code>),
+}
+
+impl Retired {
+    /// The blocks of code that it keeps.
+    pub fn codes(&self) -> Vec<&Code> {
+        match self {
+            Retired::Linked(linked) => {
+                let clauses = linked.clauses.iter().flat_map(Clause::codes);
+                let clauses = clauses.map(|code| &**code);
+                std::iter::once(&linked.code).chain(clauses).collect()
+            }
+            Retired::Clause(clause) => clause.codes().map(|code| &**code).collect(),
+            Retired::Code(code) => vec![code],
+        }
+    }
 }
 
 impl Default for Database {
@@ -306,15 +324,16 @@ impl Database {
         self.refresh(id);
     }
 
-    /// Keeps the code of a predicate that is about to change. What is kept is a
-    /// copy, since those who go through the clauses hold a pin of the original.
+    /// Keeps the code of a predicate that is about to change.
     pub fn retire(&mut self, id: PredId) {
-        let copy = Predicate::clone(self.predicates.get(id.0 as usize));
-        self.retired.push(Retired::Predicate(Arc::new(copy)));
+        let predicate = self.predicates.get(id.0 as usize);
+        let linked = predicate.linked.clone().map(Retired::Linked);
+        let stub = Retired::Code(predicate.stub.clone());
+        self.retired.extend(linked.into_iter().chain([stub]));
     }
 
     /// Keeps the code of a clause that has been taken out of its list.
-    pub fn retire_clause(&mut self, clause: Arc<Clause>) {
+    pub fn retire_clause(&mut self, clause: Clause) {
         self.retired.push(Retired::Clause(clause));
     }
 

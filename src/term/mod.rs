@@ -5,6 +5,7 @@
 #![allow(unsafe_code)]
 
 pub mod area;
+pub mod block;
 pub mod cell;
 pub(crate) mod collect;
 pub mod compare;
