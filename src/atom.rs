@@ -94,23 +94,34 @@ impl Handles {
 /// A part of a table: texts, and how to find them.
 #[derive(Clone, Default, Debug)]
 struct Names {
-    texts: Vec<Arc<str>>,
+    /// The texts; nothing where an atom has been freed.
+    texts: Vec<Option<Arc<str>>>,
     /// The places in `texts`, by the hash of the text there.
     places: HashTable<(u32, u32)>,
 }
 
 impl Names {
-    /// Adds a text that is not there, with its hash.
-    fn add(&mut self, text: Arc<str>, hash: u32) {
-        let place = self.texts.len() as u32;
-        self.texts.push(text);
+    /// Adds a text that is not there, with its hash, at a free place if one is given.
+    fn add(&mut self, text: Arc<str>, hash: u32, free: Option<u32>) -> u32 {
+        let place = free.unwrap_or(self.texts.len() as u32);
+        match self.texts.get_mut(place as usize) {
+            Some(slot) => *slot = Some(text),
+            None => self.texts.push(Some(text)),
+        }
         self.places
             .insert_unique(spread(hash), (hash, place), |&(hash, _)| spread(hash));
+        place
+    }
+
+    fn text(&self, place: usize) -> &str {
+        let text = self.texts[place].as_deref();
+        debug_assert!(text.is_some(), "an atom is in use that has been freed");
+        text.unwrap_or("")
     }
 
     fn find(&self, text: &str, hash: u32) -> Option<u32> {
         let found = self.places.find(spread(hash), |&(other, place)| {
-            other == hash && *self.texts[place as usize] == *text
+            other == hash && self.texts[place as usize].as_deref() == Some(text)
         });
         found.map(|&(_, place)| place)
     }
@@ -130,6 +141,29 @@ fn spread(hash: u32) -> u64 {
 /// About what an atom takes beside its text.
 const ATOM_BYTES: usize = 80;
 
+/// Atoms are not looked for that nothing refers to before so many bytes have been
+/// made of them.
+const FEW_BYTES: u64 = 2 << 20;
+
+/// The atoms of an overlay that are in use.
+pub struct Uses {
+    /// The index of its first atom.
+    first: u32,
+    bits: Vec<u64>,
+}
+
+impl Uses {
+    /// Notes that the atom with this index, if there is one, is in use.
+    #[inline(always)]
+    pub fn note(&mut self, index: u32) {
+        if let Some(place) = index.checked_sub(self.first)
+            && let Some(chunk) = self.bits.get_mut(place as usize / 64)
+        {
+            *chunk |= 1 << (place % 64);
+        }
+    }
+}
+
 /// All atoms that one program or engine knows.
 #[derive(Clone, Debug)]
 pub struct AtomTable {
@@ -137,8 +171,18 @@ pub struct AtomTable {
     overlay: Names,
     /// The atoms of the ASCII characters, which text is made of most often.
     ascii: [Option<Atom>; 128],
+    /// The places in the overlay of atoms that are there for good, a bit for each.
+    kept: Vec<u64>,
+    /// The places in the overlay that are free.
+    free: Vec<u32>,
+    /// Whether free places are used again; if not, what refers to them is noticed.
+    is_reusing: bool,
     /// The bytes of the texts of the overlay.
     bytes: u64,
+    /// The bytes at which it is worth looking for atoms that nothing refers to.
+    due: u64,
+    /// How many atoms have been freed.
+    freed: u64,
     /// Values of the host that atoms stand for.
     handles: Handles,
 }
@@ -154,13 +198,18 @@ impl AtomTable {
     pub fn new() -> AtomTable {
         let mut base = Names::default();
         for &text in known::TEXTS {
-            base.add(Arc::from(text), hash_of(text));
+            base.add(Arc::from(text), hash_of(text), None);
         }
         AtomTable {
             base: Arc::new(base),
             overlay: Names::default(),
             ascii: [None; 128],
+            kept: Vec::new(),
+            free: Vec::new(),
+            is_reusing: true,
             bytes: 0,
+            due: FEW_BYTES,
+            freed: 0,
             handles: Handles::default(),
         }
     }
@@ -170,16 +219,99 @@ impl AtomTable {
         self.bytes
     }
 
-    /// The atom with this text, interned if it is new.
+    /// The atom with this text, interned if it is new, and there for good.
     pub fn intern(&mut self, text: &str) -> Atom {
+        let atom = self.intern_passing(text);
+        self.keep(atom);
+        atom
+    }
+
+    /// The atom with this text, interned if it is new, and there as long as a term
+    /// or the program refers to it. Rust code that holds on to it beyond a call of
+    /// a predicate must [`AtomTable::keep`] it, unless the machine shows it to the
+    /// collector.
+    pub fn intern_passing(&mut self, text: &str) -> Atom {
         let hash = hash_of(text);
         if let Some(atom) = self.find_hashed(text, hash) {
             return atom;
         }
-        let index = self.len() as u32;
         self.bytes += (text.len() + ATOM_BYTES) as u64;
-        self.overlay.add(Arc::from(text), hash);
-        Atom(index)
+        let free = match self.is_reusing {
+            true => self.free.pop(),
+            false => None,
+        };
+        let place = self.overlay.add(Arc::from(text), hash, free);
+        Atom(self.base.texts.len() as u32 + place)
+    }
+
+    /// Makes an atom one that is there for good.
+    #[inline]
+    pub fn keep(&mut self, atom: Atom) {
+        let Some(place) = atom.0.checked_sub(self.base.texts.len() as u32) else {
+            return;
+        };
+        if atom.is_handle() {
+            return;
+        }
+        let chunk = place as usize / 64;
+        if chunk >= self.kept.len() {
+            self.kept.resize(chunk + 1, 0);
+        }
+        self.kept[chunk] |= 1 << (place % 64);
+    }
+
+    /// Whether so many atoms have been made that a collection pays.
+    #[inline]
+    pub fn is_collection_due(&self) -> bool {
+        self.bytes >= self.due
+    }
+
+    /// Makes a collection due.
+    pub fn request_collection(&mut self) {
+        self.due = 0;
+    }
+
+    /// How many atoms have been freed.
+    pub fn freed(&self) -> u64 {
+        self.freed
+    }
+
+    /// Sets whether the places of freed atoms are used again.
+    pub fn reuse(&mut self, on: bool) {
+        self.is_reusing = on;
+    }
+
+    /// No atom is in use, except those that are there for good.
+    pub fn uses(&self) -> Uses {
+        let mut bits = self.kept.clone();
+        bits.resize(self.overlay.texts.len().div_ceil(64), 0);
+        Uses {
+            first: self.base.texts.len() as u32,
+            bits,
+        }
+    }
+
+    /// Frees the atoms that are not in use. A further collection is due when so many
+    /// bytes of atoms have been made as are left, and at least `pause` bytes.
+    pub fn sweep(&mut self, uses: &Uses, pause: u64) {
+        let is_used = |place: u32| uses.bits[place as usize / 64] >> (place % 64) & 1 == 1;
+        for (place, slot) in (0..).zip(&mut self.overlay.texts) {
+            if let Some(text) = slot.as_deref()
+                && !is_used(place)
+            {
+                self.bytes -= (text.len() + ATOM_BYTES) as u64;
+                self.freed += 1;
+                self.free.push(place);
+                *slot = None;
+            }
+        }
+        let texts = &self.overlay.texts;
+        let places = &mut self.overlay.places;
+        places.retain(|&mut (_, place)| texts[place as usize].is_some());
+        if places.capacity() > 4 * places.len() + 1024 {
+            places.shrink_to(2 * places.len(), |&(hash, _)| spread(hash));
+        }
+        self.due = self.bytes + self.bytes.max(pause).max(FEW_BYTES);
     }
 
     /// The atom with this text, if it has been interned.
@@ -212,11 +344,11 @@ impl AtomTable {
         let index = atom.0 as usize;
         let base = self.base.texts.len();
         if index < base {
-            &self.base.texts[index]
+            self.base.text(index)
         } else if atom.is_handle() {
             self.handles.text(atom)
         } else {
-            &self.overlay.texts[index - base]
+            self.overlay.text(index - base)
         }
     }
 
@@ -224,13 +356,15 @@ impl AtomTable {
     pub fn shared_text(&self, atom: Atom) -> Arc<str> {
         let index = atom.0 as usize;
         let base = self.base.texts.len();
-        if index < base {
-            self.base.texts[index].clone()
+        let text = if index < base {
+            &self.base.texts[index]
         } else if atom.is_handle() {
-            Arc::from(self.handles.text(atom))
+            return Arc::from(self.handles.text(atom));
         } else {
-            self.overlay.texts[index - base].clone()
-        }
+            &self.overlay.texts[index - base]
+        };
+        debug_assert!(text.is_some(), "an atom is in use that has been freed");
+        text.clone().unwrap_or_default()
     }
 
     /// An atom that stands for a value of the host, whose type is called `kind`.
@@ -269,12 +403,12 @@ impl AtomTable {
     /// The texts of all atoms.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let all = self.base.texts.iter().chain(&self.overlay.texts);
-        all.map(|text| &**text)
+        all.filter_map(|text| text.as_deref())
     }
 
-    /// The number of atoms; their indices are the numbers below it.
+    /// The number of atoms.
     pub fn len(&self) -> usize {
-        self.base.texts.len() + self.overlay.texts.len()
+        self.base.places.len() + self.overlay.places.len()
     }
 
     /// Never true: the well-known atoms are always there.
@@ -289,10 +423,19 @@ impl AtomTable {
         }
         let mut base = (*self.base).clone();
         for text in std::mem::take(&mut self.overlay).texts {
-            let hash = hash_of(&text);
-            base.add(text, hash);
+            match text {
+                Some(text) => {
+                    let hash = hash_of(&text);
+                    base.add(text, hash, None);
+                }
+                // The atoms behind it keep their indices.
+                None => base.texts.push(None),
+            }
         }
         self.base = Arc::new(base);
+        self.kept.clear();
+        self.free.clear();
+        self.due = self.bytes + FEW_BYTES;
     }
 }
 

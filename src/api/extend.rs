@@ -15,7 +15,6 @@ use crate::engine::registry::{Choices, Closure, Next, Start};
 use crate::error::Ball;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
-use crate::term::image::Attributes;
 
 impl Engine {
     /// Adds a predicate in Rust: a function of plain types.
@@ -234,8 +233,8 @@ impl Engine {
             row.into_row(&mut to, &mut built);
             let cells: Vec<Cell> = built.iter().map(|built| built.cell()).collect();
             let fact = machine.mem.new_struct(functor.name(), &cells);
-            let image = machine.mem.image(fact, Attributes::Drop);
-            machine.add_clause(id, image, None, true);
+            let fact = machine.new_fact(fact, |_| None);
+            machine.add_clause(id, fact, true);
             machine.mem.truncate(top);
             count += 1;
         }
@@ -280,8 +279,8 @@ impl Engine {
                 )));
             }
             let id = self.fact_predicate(functor);
-            let image = self.machine.mem.image(fact, Attributes::Drop);
-            self.machine.add_clause(id, image, None, true);
+            let fact = self.machine.new_fact(fact, |_| None);
+            self.machine.add_clause(id, fact, true);
             self.machine.mem.truncate(top);
             count += 1;
         }

@@ -226,7 +226,9 @@ fn split(m: &mut Machine, separator: &str) -> Outcome {
         return Err(m.domain_error("non_empty_atom", m.arg(1)));
     }
     let text = m.to_atomic_text(m.arg(2), known::ATOMIC)?;
-    let atoms = text.split(separator).map(|part| m.atoms.intern(part));
+    let atoms = text
+        .split(separator)
+        .map(|part| m.atoms.intern_passing(part));
     let atoms: Vec<Cell> = atoms.map(Cell::atom).collect();
     m.unify_list(0, &atoms)
 }

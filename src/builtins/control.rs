@@ -1,12 +1,11 @@
 //! Control: exceptions, all solutions, leaving (7.8, 8.10, 8.17).
 
 use crate::builtins::args::stored;
-use crate::engine::machine::{Collector, Machine};
+use crate::engine::collector::Collector;
+use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::term::cell::Cell;
-use crate::term::image::Attributes;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -59,12 +58,8 @@ fn findall_add(m: &mut Machine) -> Outcome {
     let Some(mut collector) = m.collectors.pop() else {
         return Ok(false);
     };
-    let start = collector.words.len();
-    let appended = m
-        .mem
-        .append_image(term, Attributes::Keep, &mut collector.words);
-    collector.items.push((start, appended));
-    let bytes = 8 * collector.words.len() as u64;
+    collector.add(&mut m.mem, term);
+    let bytes = collector.bytes();
     m.collectors.push(collector);
     m.check_buffer(bytes)?;
     Ok(true)
@@ -76,28 +71,15 @@ fn findall_collect(m: &mut Machine) -> Outcome {
     let Some(collector) = m.collectors.pop() else {
         return Ok(false);
     };
-    let mut cells = Vec::with_capacity(collector.items.len());
-    for (index, &(start, appended)) in collector.items.iter().enumerate() {
-        let end = collector
-            .items
-            .get(index + 1)
-            .map_or(collector.words.len(), |item| item.0);
-        let words = &collector.words[start..end];
-        cells.push(m.mem.build_from(words, appended.root, appended.variables)?);
-    }
-    m.mem.ensure(2 * cells.len() as u64)?;
     let tail = stored(m.arg(2));
-    let list: Cell = m.mem.new_partial_list(&cells, tail);
+    let list = collector.into_list(&mut m.mem, tail)?;
     m.unify_arg(1, list)
 }
 
 fn findall_count(m: &mut Machine) -> Outcome {
     let id = m.arg(0).small_value() as usize;
     m.collectors.truncate(id + 1);
-    let count = m
-        .collectors
-        .pop()
-        .map_or(0, |collector| collector.items.len());
+    let count = m.collectors.pop().map_or(0, |collector| collector.len());
     m.unify_int(1, count as i64)
 }
 

@@ -57,8 +57,8 @@ fn extend(m: &mut Machine) -> Outcome {
     let functor = m.head_functor(split.head)?;
     match m.own_static(split.module, functor) {
         Some(id) => {
-            let image = m.clause_image(&split)?;
-            m.add_clause(id, image, None, true);
+            let clause = m.new_clause(&split, |_| None)?;
+            m.add_clause(id, clause, true);
         }
         None => drop(m.assert_arg(true)?),
     }
@@ -87,10 +87,22 @@ impl Machine {
         let split = self.split_clause(self.arg(0), known::USER)?;
         let functor = self.head_functor(split.head)?;
         let id = self.db.find_or_add(split.module, functor);
-        self.check_modifiable(split.module, functor)?;
-        let image = self.clause_image(&split)?;
+        if !self.is_own_dynamic(id) {
+            self.check_modifiable(split.module, functor)?;
+        }
+        let clause = self.new_clause(&split, |_| None)?;
         self.make_dynamic(id);
-        Ok((id, self.add_clause(id, image, None, at_end)))
+        Ok((id, self.add_clause(id, clause, at_end)))
+    }
+
+    /// Whether a predicate is a dynamic one of the program, which anybody may change.
+    fn is_own_dynamic(&self, id: PredId) -> bool {
+        let predicate = self.db.predicate(id);
+        let traits = predicate.traits;
+        traits.dynamic
+            && !traits.system
+            && !traits.locked
+            && matches!(predicate.definition, Definition::Clauses)
     }
 
     /// A static predicate that the program has given clauses.
@@ -145,6 +157,17 @@ impl Machine {
             plain = args.get(&self.mem, 1);
         }
         plain
+    }
+
+    /// Erases a clause if it unifies with a head and a body.
+    fn retract_clause(
+        &mut self,
+        id: PredId,
+        slot: Slot,
+        clause: &Clause,
+        (head, body): (Cell, Cell),
+    ) -> Outcome {
+        Ok(self.unify_clause(clause, head, body)? && self.erase_slot(id, slot))
     }
 
     /// Unifies head and body with a clause; nothing is undone on failure.
@@ -257,34 +280,33 @@ fn wanted(m: &mut Machine) -> Result<(Atom, Cell, Cell), Ball> {
 }
 
 fn retract(m: &mut Machine) -> Result<Start, Ball> {
-    let (module, head, _) = wanted(m)?;
+    let (module, head, body) = wanted(m)?;
     let functor = m.head_functor(head)?;
     let Some(id) = m.db.find(module, functor) else {
         m.check_modifiable(module, functor)?;
         return Ok(Start::Fail);
     };
-    m.check_modifiable(module, functor)?;
+    if !m.is_own_dynamic(id) {
+        m.check_modifiable(module, functor)?;
+    }
     let mut candidates = Candidates::new(m, id, head);
     match candidates.count(m, head) {
         Count::None => return Ok(Start::Fail),
-        Count::One(slot, clause) => return once(retract_slot(m, id, slot, &clause)),
+        Count::One(slot, clause) => {
+            return once(m.retract_clause(id, slot, &clause, (head, body)));
+        }
         Count::More => {}
     }
     let mut candidates = candidates.kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
-        let (_, head, _) = wanted(m)?;
+        let (_, head, body) = wanted(m)?;
         let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
         let done = candidates.is_done();
-        let holds = retract_slot(m, candidates.id, slot, &clause)?;
+        let holds = m.retract_clause(candidates.id, slot, &clause, (head, body))?;
         Ok(step(holds, done))
     })))
-}
-
-fn retract_slot(m: &mut Machine, id: PredId, slot: Slot, clause: &Clause) -> Outcome {
-    let (_, head, body) = wanted(m)?;
-    Ok(m.unify_clause(clause, head, body)? && m.erase_slot(id, slot))
 }
 
 fn retractall(m: &mut Machine) -> Outcome {

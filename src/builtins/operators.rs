@@ -112,6 +112,8 @@ fn current_op(m: &mut Machine) -> Result<Start, Ball> {
     if let Some(name) = m.to_optional_atom(wanted)? {
         found.retain(|&(found, _)| found == name);
     }
+    // They may be taken away while they are gone through.
+    found.iter().for_each(|&(name, _)| m.atoms.keep(name));
     m.solutions(found, |m, &(name, def)| {
         let (_, wanted) = m.strip_module(m.arg(2), known::USER)?;
         Ok(m.unify_int(0, i64::from(def.priority))?

@@ -111,6 +111,7 @@ impl Machine {
         self.complete();
         self.db.release_retired();
         self.atoms.freeze();
+        self.db.freeze();
         let mut arith = self.arith.clone();
         arith.clock = Arc::new(NoClock);
         let mut goal_code = GoalCode::clone(&self.shared_goal_code);

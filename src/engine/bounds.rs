@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::machine::{Collector, Machine};
+use super::machine::Machine;
 use crate::atom::known;
 use crate::error::{Ball, Resource};
 
@@ -142,9 +142,8 @@ impl Machine {
 
     /// The bytes that the engine takes beside the areas, as far as they are counted.
     fn bytes_outside(&self) -> u64 {
-        let collected = |c: &Collector| 8 * c.words.len() + size_of_val(c.items.as_slice());
-        let collected: usize = self.collectors.iter().map(collected).sum();
-        let collected = collected as u64;
+        let collected = self.collectors.iter().map(|collector| collector.bytes());
+        let collected: u64 = collected.sum();
         self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected
     }
 

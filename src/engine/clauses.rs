@@ -8,7 +8,7 @@ use crate::program::clause::{Clause, ClauseSource};
 use crate::program::clause_list::Slot;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
-use crate::term::image::{Attributes, Image};
+use crate::term::image::{Attributes, Image, ImageView};
 
 /// A clause as it was given: the module, head and body.
 pub struct SplitClause {
@@ -21,6 +21,9 @@ pub struct SplitClause {
     /// The module of the body, if it is not that of the head.
     pub body_module: Atom,
 }
+
+/// The buffer for facts is kept if it has no more words than this.
+const FACT_WORDS: usize = 1 << 16;
 
 /// How many words a clause may grow to by what it shares.
 const MAX_TREE: usize = 1 << 22;
@@ -106,19 +109,58 @@ impl Machine {
         }
     }
 
-    /// The image of a clause, with variables as goals wrapped in `call/1`.
-    pub fn clause_image(&mut self, split: &SplitClause) -> Result<Image, Ball> {
-        let Some(body) = split.body else {
-            return Ok(self.unshared_image(split.head));
+    /// The clause that has been given. Where it stands is asked of `source` when the
+    /// term has just been copied.
+    pub fn new_clause(
+        &mut self,
+        split: &SplitClause,
+        source: impl FnOnce(&mut Machine) -> Option<ClauseSource>,
+    ) -> Result<Clause, Ball> {
+        let body = split.body.map(|body| self.mem.deref(body));
+        let Some(body) = body.filter(|&body| body != Cell::atom(known::TRUE)) else {
+            return Ok(self.new_fact(split.head, source));
         };
-        let mut body = self.mem.deref(body);
+        let image = self.rule_image(split, body)?;
+        let source = source(self);
+        Ok(Clause::new(image.view(), source))
+    }
+
+    /// The fact that has been given, as [`Machine::new_clause`] makes it.
+    pub fn new_fact(
+        &mut self,
+        head: Cell,
+        source: impl FnOnce(&mut Machine) -> Option<ClauseSource>,
+    ) -> Clause {
+        let mut words = std::mem::take(&mut self.fact_words);
+        words.clear();
+        let image = self.mem.append_image(head, Attributes::Drop, &mut words);
+        let fact = if image.shared {
+            let image = self.unshared_image(head);
+            let source = source(self);
+            Clause::new(image.view(), source)
+        } else {
+            let source = source(self);
+            let view = ImageView {
+                words: &words,
+                root: image.root,
+                variables: image.variables,
+                shared: false,
+            };
+            Clause::new(view, source)
+        };
+        if words.capacity() <= FACT_WORDS {
+            self.fact_words = words;
+        }
+        fact
+    }
+
+    /// The image of a rule, with variables as goals wrapped in `call/1`.
+    fn rule_image(&mut self, split: &SplitClause, body: Cell) -> Result<Image, Ball> {
+        let mut body = body;
         if split.body_module != split.module {
             body = self
                 .mem
                 .new_struct(known::COLON, &[Cell::atom(split.body_module), plain(body)]);
-        }
-        if body == Cell::atom(known::TRUE) {
-            return Ok(self.unshared_image(split.head));
         }
         let rule = self
             .mem
@@ -150,23 +192,16 @@ impl Machine {
     }
 
     /// Adds a clause to a predicate.
-    pub fn add_clause(
-        &mut self,
-        id: PredId,
-        image: Image,
-        source: Option<ClauseSource>,
-        at_end: bool,
-    ) -> Slot {
+    pub fn add_clause(&mut self, id: PredId, clause: Clause, at_end: bool) -> Slot {
         self.db.generation += 1;
         let generation = self.db.generation;
-        self.note_handles(&image);
-        let clause = Clause::new(image.view(), source);
+        self.note_handles(&clause);
         self.db.count_added(clause.fixed_size());
-        if self.db.predicate(id).linked.is_some() {
+        let predicate = self.db.predicate(id);
+        if predicate.linked.is_some() {
             self.db.set_linked(id, None);
             self.release_if_due();
         }
-        self.sweep_clauses(id);
         let clauses = &mut self.db.predicate_mut(id).clauses;
         clauses.add(clause, generation, at_end)
     }
@@ -188,8 +223,9 @@ impl Machine {
         if self.db.predicate(id).linked.is_some() {
             self.db.set_linked(id, None);
         }
-        let size = self.db.predicate(id).clauses.clause(slot).fixed_size();
-        let erased = self.db.predicate_mut(id).clauses.erase(slot, generation);
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        let size = clauses.clause(slot).fixed_size();
+        let erased = clauses.erase(slot, generation);
         if erased {
             self.db.count_erased(size);
             self.sweep_clauses(id);

@@ -11,10 +11,11 @@ use super::trace::blame;
 use crate::compile;
 use crate::error::Ball;
 use crate::program::clause::Clause;
-use crate::program::clause_list::Cursor;
+use crate::program::clause_list::{Cursor, Slot};
 use crate::program::predicate::PredId;
 use crate::program::probe::given_keys;
-use crate::term::cell::Cell;
+use crate::term::cell::{Cell, Tag};
+use crate::term::mem::Mem;
 
 /// The extra arguments of the choice point.
 const EXTRA: usize = 3;
@@ -37,7 +38,6 @@ impl Machine {
         let Some(first) = clauses.find(&mut cursor, &key, generation) else {
             return Ok(Flow::Fail);
         };
-        let clause = clauses.clause(first).clone();
         clauses.step(&mut cursor);
         if clauses.find(&mut cursor, &key, generation).is_some() {
             let state = [
@@ -50,7 +50,7 @@ impl Machine {
             let retry = self.fixed.words.address(fixed::DYNAMIC_RETRY);
             self.push_choice(arity + EXTRA, self.mem.h, self.e, top, retry);
         }
-        self.enter_clause(id, clause)
+        self.enter_clause(id, first)
     }
 
     #[inline(never)]
@@ -66,7 +66,7 @@ impl Machine {
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
         let clauses = &self.db.predicate(id).clauses;
-        let clause = clauses.clause(clauses.slot_at(cursor)).clone();
+        let slot = clauses.slot_at(cursor);
         clauses.step(&mut cursor);
         match clauses.find(&mut cursor, &key, generation) {
             Some(_) => {
@@ -74,17 +74,24 @@ impl Machine {
             }
             None => self.pop_choice(),
         }
-        self.enter_clause(id, clause)
+        self.enter_clause(id, slot)
     }
 
-    fn enter_clause(&mut self, id: PredId, clause: Clause) -> Result<Flow, Ball> {
+    fn enter_clause(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
+        let clause = self.db.predicate(id).clauses.clause(slot);
         if clause.body().is_none() {
-            return if self.unify_fact(&clause)? {
+            let size = clause.words().len() as u64 + u64::from(clause.variables());
+            self.mem.ensure(size)?;
+            return if unify_fact(&mut self.mem, &self.x, &mut self.fact_table, clause) {
                 self.return_event()
             } else {
                 Ok(Flow::Fail)
             };
         }
+        if let Some(code) = clause.code() {
+            return Ok(Flow::Go(code.entry()));
+        }
+        let clause = clause.clone();
         let module = self.db.predicate(id).module;
         let code = self.with_compiler(module, |context| compile::clause_code(&clause, context));
         let code = code.map_err(|error| {
@@ -92,23 +99,6 @@ impl Machine {
             compile_ball(error, Cell::NIL)
         })?;
         Ok(Flow::Go(code.entry()))
-    }
-
-    /// Unifies the arguments of a call with those of a fact.
-    fn unify_fact(&mut self, clause: &Clause) -> Result<bool, Ball> {
-        let words = clause.words();
-        let variables = clause.variables();
-        self.mem.ensure(words.len() as u64 + u64::from(variables))?;
-        let (start, count) = clause.head_arguments();
-        let mut table = std::mem::take(&mut self.fact_table);
-        table.clear();
-        table.resize(variables as usize, Cell(0));
-        let unified = (0..count).all(|index| {
-            let part = Cell(words[start + index]);
-            self.mem.unify_image(words, part, self.x[index], &mut table)
-        });
-        self.fact_table = table;
-        Ok(unified)
     }
 
     /// The generations in which choice points go through the clauses of a predicate.
@@ -148,4 +138,23 @@ impl Machine {
         }
         self.release_if_due();
     }
+}
+
+/// Unifies the arguments of a call with those of a fact.
+#[inline]
+fn unify_fact(mem: &mut Mem, x: &[Cell], table: &mut Vec<Cell>, clause: &Clause) -> bool {
+    let words = clause.words();
+    table.clear();
+    table.resize(clause.variables() as usize, Cell(0));
+    let (start, count) = clause.head_arguments();
+    words[start..start + count]
+        .iter()
+        .zip(x)
+        .all(|(&word, &arg)| {
+            let part = Cell(word);
+            match part.tag() {
+                Tag::Atm | Tag::Int => mem.unify(arg, part),
+                _ => mem.unify_image(words, part, arg, table),
+            }
+        })
 }

@@ -241,6 +241,9 @@ impl Machine {
         if self.is_pause_due() {
             return Ok(false);
         }
+        if self.atoms.is_collection_due() && self.nesting == 0 {
+            self.mem.threshold = 0;
+        }
         let looked = self.look_around();
         self.start_chunk();
         looked?;

@@ -10,6 +10,7 @@ use super::backtrace::{Exit, Origin};
 use super::base::Base;
 use super::bounds::Watch;
 use super::call::GoalCode;
+use super::collector::Collector;
 use super::globals::Globals;
 use super::guard::Guard;
 use super::limits::Limits;
@@ -32,7 +33,7 @@ use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
 use crate::term::area::Area;
 use crate::term::cell::{Cell, Functor};
-use crate::term::image::{Appended, Attributes, Image};
+use crate::term::image::{Attributes, Image};
 use crate::term::mem::Mem;
 use crate::term::view::{Args, View};
 
@@ -125,15 +126,6 @@ impl Signals {
     }
 }
 
-/// The solutions of a `findall/3` in progress.
-#[derive(Default, Debug)]
-pub struct Collector {
-    /// The images, one after the other.
-    pub words: Vec<u64>,
-    /// Where each starts, and its root.
-    pub items: Vec<(usize, Appended)>,
-}
-
 /// An engine's machine.
 #[repr(C)]
 pub struct Machine {
@@ -185,6 +177,8 @@ pub struct Machine {
     pub(super) retired_limit: usize,
     /// The values of the variables of a fact being unified.
     pub(super) fact_table: Vec<Cell>,
+    /// The words of a fact being made.
+    pub(super) fact_words: Vec<u64>,
     /// Which library defines a predicate.
     pub autoload_index: Arc<FxHashMap<Functor, Atom>>,
     /// Files.
@@ -230,6 +224,8 @@ pub struct Machine {
     pub(super) redos: u64,
     /// How many times garbage has been collected.
     pub(super) collections: u64,
+    /// How many times atoms have been freed.
+    pub(super) atom_collections: u64,
     /// Whether garbage is collected at every call, as a test.
     pub(super) stress: bool,
     /// Backtracks since the start, for statistics.
@@ -382,6 +378,7 @@ impl Machine {
             bottom: 0,
             retired_limit: super::code::FEW_RETIRED,
             fact_table: Vec::new(),
+            fact_words: Vec::new(),
             autoload_index: base.autoload_index.clone(),
             loading,
             expansion_hooks: base.expansion_hooks.clone(),
@@ -407,6 +404,7 @@ impl Machine {
             is_counted: false,
             redos: 0,
             collections: 0,
+            atom_collections: 0,
             stress: false,
             backtracks: 0,
             origin: Origin::default(),
@@ -482,7 +480,7 @@ impl Machine {
 
     /// Unifies argument `index` with the atom of this text.
     pub fn unify_text_atom(&mut self, index: usize, text: &str) -> Outcome {
-        let atom = self.atoms.intern(text);
+        let atom = self.atoms.intern_passing(text);
         self.unify_atom(index, atom)
     }
 

@@ -12,6 +12,7 @@ mod catch;
 pub mod clauses;
 mod code;
 mod collect;
+pub mod collector;
 pub mod constraints;
 mod dynamic;
 mod event;

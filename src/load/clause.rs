@@ -34,15 +34,14 @@ impl Machine {
             self.refuse_clause(functor);
             return Ok(());
         }
-        let image = self.clause_image(&split)?;
-        let source = self.clause_source();
+        let clause = self.new_clause(&split, |m| Some(m.clause_source()))?;
         let id = self.db.find_or_add(split.module, functor);
         if let Some(from) = self.imported_by_name(id) {
             self.refuse_imported(functor, from);
             return Ok(());
         }
         self.prepare_predicate(id);
-        self.add_clause(id, image, Some(source), true);
+        self.add_clause(id, clause, true);
         Ok(())
     }
 

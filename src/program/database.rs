@@ -19,6 +19,8 @@ use crate::term::cell::Functor;
 #[derive(Clone, Debug)]
 pub struct Database {
     predicates: Chunks<Arc<Predicate>>,
+    /// The predicates as they were when the database was frozen.
+    shared: Arc<Chunks<Arc<Predicate>>>,
     /// Where calls of each predicate go.
     entries: Vec<Entry>,
     modules: Arc<IndexMap<Atom, Arc<Module>, FxBuildHasher>>,
@@ -76,6 +78,7 @@ impl Database {
         modules.insert(known::USER, Arc::new(user));
         Database {
             predicates: Chunks::default(),
+            shared: Arc::default(),
             entries: Vec::new(),
             modules: Arc::new(modules),
             system: Arc::default(),
@@ -137,6 +140,18 @@ impl Database {
         (0..)
             .map(PredId)
             .zip(self.predicates.iter().map(|predicate| &**predicate))
+    }
+
+    /// Notes what all share that start from a clone.
+    pub fn freeze(&mut self) {
+        self.shared = Arc::new(self.predicates.clone());
+    }
+
+    /// The predicates that are not the same as when the database was frozen, and
+    /// some others.
+    pub fn changed_predicates(&self) -> impl Iterator<Item = &Predicate> {
+        let changed = self.predicates.changed(&self.shared);
+        changed.map(|predicate| &**predicate)
     }
 
     /// The predicate `module:functor`, if it has been mentioned.

@@ -36,6 +36,12 @@ pub struct Streams {
 }
 
 impl Streams {
+    /// The names that streams have been given.
+    pub fn alias_names(&self) -> impl Iterator<Item = Atom> {
+        let own = self.streams.values().flat_map(|stream| &stream.aliases);
+        own.chain(self.aliases.keys()).copied()
+    }
+
     /// The standard streams of `host`.
     pub fn new(host: &mut dyn Host) -> Streams {
         let mut streams = Streams {

@@ -1,0 +1,169 @@
+//! The solutions that `findall/3` has found so far, off the heap.
+//!
+//! They are images, each behind a header, in chunks that are given back one by one
+//! while the list is built on the heap.
+
+use crate::term::area::MemoryFull;
+use crate::term::cell::{Cell, Tag};
+use crate::term::image::{Appended, Attributes};
+use crate::term::mem::Mem;
+
+/// A chunk with so many words is full.
+const CHUNK: usize = 32 * 1024;
+
+/// The solutions of a `findall/3` in progress.
+#[derive(Default, Debug)]
+pub struct Collector {
+    chunks: Vec<Vec<u64>>,
+    len: usize,
+    full_words: usize,
+}
+
+/// What the header of an image says of its root: a compound that starts at the first
+/// word, or anything else, which has two more words: root and number of variables.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Struct = 0,
+    List = 1,
+    Other = 2,
+}
+
+/// A header is the number of words, 32 bits, the kind, 2 bits, and the number of
+/// variables.
+const KIND_SHIFT: u32 = 32;
+const VARIABLES_SHIFT: u32 = 34;
+
+/// So many variables fit in a header.
+const MOST_VARIABLES: u32 = 1 << (64 - VARIABLES_SHIFT);
+
+impl Collector {
+    /// The number of solutions.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there are no solutions.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The bytes that they take.
+    pub fn bytes(&self) -> u64 {
+        8 * (self.full_words + self.chunks.last().map_or(0, Vec::len)) as u64
+    }
+
+    /// All words, headers and roots included.
+    pub fn words(&self) -> impl Iterator<Item = u64> + '_ {
+        self.chunks.iter().flatten().copied()
+    }
+
+    /// Adds a copy of a term.
+    pub fn add(&mut self, mem: &mut Mem, term: Cell) {
+        if self.chunks.last().is_none_or(|chunk| chunk.len() >= CHUNK) {
+            self.full_words += self.chunks.last().map_or(0, Vec::len);
+            let room = if self.chunks.is_empty() {
+                0
+            } else {
+                CHUNK + CHUNK / 8
+            };
+            self.chunks.push(Vec::with_capacity(room));
+        }
+        let Some(chunk) = self.chunks.last_mut() else {
+            return;
+        };
+        let header = chunk.len();
+        chunk.push(0);
+        let appended = mem.append_image(term, Attributes::Keep, chunk);
+        let count = (chunk.len() - header - 1) as u64;
+        let kind = kind_of(appended);
+        let variables = match kind {
+            Kind::Other => 0,
+            _ => u64::from(appended.variables),
+        };
+        chunk[header] = count | (kind as u64) << KIND_SHIFT | variables << VARIABLES_SHIFT;
+        if kind == Kind::Other {
+            chunk.extend([appended.root.0, u64::from(appended.variables)]);
+        }
+        self.len += 1;
+    }
+
+    /// Builds the list of the solutions, with `tail` behind it.
+    pub fn into_list(self, mem: &mut Mem, tail: Cell) -> Result<Cell, MemoryFull> {
+        let mut first = tail;
+        let mut last = None;
+        for chunk in self.chunks {
+            let mut rest = &chunk[..];
+            while let Some((words, root, variables, behind)) = split_item(rest) {
+                let item = mem.build_from(words, root, variables)?;
+                mem.ensure(2)?;
+                let cell = mem.new_list(item, tail);
+                match last {
+                    Some(at) => mem.set(at, cell),
+                    None => first = cell,
+                }
+                last = Some(cell.offset() + 8);
+                rest = behind;
+            }
+        }
+        Ok(first)
+    }
+}
+
+fn kind_of(appended: Appended) -> Kind {
+    let is_plain = appended.root.offset() == 0 && appended.variables < MOST_VARIABLES;
+    match appended.root.tag() {
+        Tag::Str if is_plain => Kind::Struct,
+        Tag::Lst if is_plain => Kind::List,
+        _ => Kind::Other,
+    }
+}
+
+/// The words, root and number of variables of the first image, and what is behind it.
+fn split_item(words: &[u64]) -> Option<(&[u64], Cell, u32, &[u64])> {
+    let (&header, rest) = words.split_first()?;
+    let (image, rest) = rest.split_at(header as u32 as usize);
+    let variables = (header >> VARIABLES_SHIFT) as u32;
+    let compound = |tag| (image, Cell::new(tag, 0), variables, rest);
+    Some(match header >> KIND_SHIFT & 3 {
+        kind if kind == Kind::Struct as u64 => compound(Tag::Str),
+        kind if kind == Kind::List as u64 => compound(Tag::Lst),
+        _ => (image, Cell(rest[0]), rest[1] as u32, &rest[2..]),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_added_comes_back_in_order() {
+        let mut mem = Mem::new(64 << 20);
+        let mut collector = Collector::default();
+        let count = 3 * CHUNK as i64;
+        for number in 0..count {
+            let pair = mem.new_list(Cell::small(number), Cell::NIL);
+            let term = if number % 2 == 0 {
+                pair
+            } else {
+                Cell::small(number)
+            };
+            collector.add(&mut mem, term);
+        }
+        assert_eq!(collector.len() as i64, count);
+        assert!(collector.bytes() > 8 * 2 * count as u64);
+        let list = collector
+            .into_list(&mut mem, Cell::NIL)
+            .expect("the list fits");
+        let mut at = list;
+        for number in 0..count {
+            let item = mem.get(at.offset());
+            let found = match number % 2 {
+                0 => mem.get(item.offset()),
+                _ => item,
+            };
+            assert_eq!(found, Cell::small(number));
+            at = mem.get(at.offset() + 8);
+        }
+        assert_eq!(at, Cell::NIL);
+    }
+}
