@@ -8,11 +8,10 @@
 
 use std::any::Any;
 use std::fmt;
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
 use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 /// An interned name. Two atoms of one table are equal exactly if their texts are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -127,10 +126,26 @@ impl Names {
     }
 }
 
-/// The hash of a text.
+/// The hash of a text. Names that differ in a few digits only, of which there may be
+/// millions, must not have the same.
 fn hash_of(text: &str) -> u32 {
-    let hash = FxBuildHasher.hash_one(text);
+    let mut chunks = text.as_bytes().chunks_exact(8);
+    let mut hash = text.len() as u64 ^ 0x51ed_270b_9f1e_8d35;
+    for chunk in &mut chunks {
+        hash = folded(hash ^ chunk.iter().rfold(0, with_byte));
+    }
+    hash = folded(hash ^ chunks.remainder().iter().rfold(0, with_byte));
     (hash >> 32) as u32 ^ hash as u32
+}
+
+fn with_byte(word: u64, &byte: &u8) -> u64 {
+    word << 8 | u64::from(byte)
+}
+
+/// Both halves of a product, in which each bit has an effect on many.
+fn folded(word: u64) -> u64 {
+    let product = u128::from(word ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
+    (product >> 64) as u64 ^ product as u64
 }
 
 /// A hash whose upper bits differ as well.
@@ -542,5 +557,57 @@ mod tests {
         let b = second.intern("yours");
         assert_eq!(a, b);
         assert_eq!(second.text(b), "yours");
+    }
+
+    #[test]
+    fn atoms_not_in_use_are_freed_and_their_places_used_again() {
+        let mut table = AtomTable::new();
+        let kept = table.intern("kept");
+        let passing = table.intern_passing("passing");
+        let used = table.intern_passing("used");
+        let mut uses = table.uses();
+        uses.note(used.index());
+        uses.note(u32::MAX);
+        table.sweep(&uses, 0);
+        assert_eq!(table.find("passing"), None);
+        assert_eq!((table.find("kept"), table.text(used)), (Some(kept), "used"));
+        assert_eq!(table.freed(), 1);
+        assert_eq!(table.intern_passing("other"), passing);
+        assert_eq!(table.intern("used"), used);
+        let uses = table.uses();
+        table.sweep(&uses, 0);
+        assert_eq!(
+            (table.find("other"), table.find("used")),
+            (None, Some(used))
+        );
+    }
+
+    #[test]
+    fn freezing_leaves_atoms_where_they_are() {
+        let mut table = AtomTable::new();
+        table.intern_passing("gone");
+        let kept = table.intern("kept");
+        let uses = table.uses();
+        table.sweep(&uses, 0);
+        let count = table.len();
+        table.freeze();
+        assert_eq!((table.find("kept"), table.len()), (Some(kept), count));
+        let later = table.intern_passing("later");
+        let uses = table.uses();
+        table.sweep(&uses, 0);
+        assert_eq!(table.find("kept"), Some(kept));
+        assert_ne!(later, kept);
+        assert_eq!(table.find("later"), None);
+    }
+
+    #[test]
+    fn names_that_differ_little_have_different_hashes() {
+        for prefix in ["n", "item_", "a_rather_long_name_"] {
+            let hashes = (0..100_000).map(|number| hash_of(&format!("{prefix}{number}")));
+            let mut hashes: Vec<u32> = hashes.collect();
+            hashes.sort_unstable();
+            hashes.dedup();
+            assert!(hashes.len() > 99_990, "{prefix}: {}", hashes.len());
+        }
     }
 }

@@ -495,7 +495,7 @@ impl Machine {
 
     /// The atom of this text, as a term.
     pub fn atom(&mut self, text: &str) -> Cell {
-        Cell::atom(self.atoms.intern(text))
+        Cell::atom(self.atoms.intern_passing(text))
     }
 
     /// The compound `name(args...)`, or the atom if there are none.

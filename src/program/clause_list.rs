@@ -19,8 +19,6 @@ pub const END: u32 = u32::MAX;
 struct Listed {
     /// The clause; nothing in a slot that is free.
     clause: Option<Clause>,
-    /// The key of its first argument.
-    key: Key,
     /// The generation that added it; no two clauses of a database have the same.
     birth: u64,
     /// The generation that erased it, or the last of all.
@@ -180,7 +178,6 @@ impl ClauseList {
             }
         }
         let listed = Listed {
-            key: clause.first_key(),
             clause: Some(clause),
             birth,
             death: u64::MAX,
@@ -404,7 +401,7 @@ impl ClauseList {
             };
             let listed = &self.slots[slot as usize];
             if listed.is_visible(generation)
-                && listed.key.matches(first)
+                && (first == Key::ANY || listed.clause().first_key().matches(first))
                 && passes(listed, cursor.filter, key)
             {
                 return Some(Slot(slot));
@@ -553,4 +550,115 @@ fn build(slots: &[Listed], head: u32, basis: Basis) -> Option<KeyIndex> {
         at = listed.next;
     }
     Some(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::cell::{Cell, Functor, Tag};
+    use crate::term::image::ImageView;
+
+    fn fact(number: i64) -> Clause {
+        let words = [
+            Functor::new(crate::atom::known::DOT, 1).0,
+            Cell::small(number).0,
+        ];
+        let view = ImageView {
+            words: &words,
+            root: Cell::new(Tag::Str, 0),
+            variables: 0,
+            shared: false,
+        };
+        Clause::new(view, None)
+    }
+
+    fn numbers(list: &ClauseList, generation: u64) -> Vec<i64> {
+        let slots = list.visible(generation).into_iter();
+        let number = |slot| Cell(list.clause(slot).words()[1]).small_value();
+        slots.map(number).collect()
+    }
+
+    fn found(list: &mut ClauseList, number: i64, generation: u64) -> Vec<u32> {
+        let key = |_: Place| Key(Cell::small(number).0);
+        let mut cursor = list.start(1, &key).unwrap_or_else(|| list.prepare(1, &key));
+        let mut slots = Vec::new();
+        while let Some(slot) = list.find(&mut cursor, &key, generation) {
+            slots.push(slot.0);
+            list.step(&mut cursor);
+        }
+        slots
+    }
+
+    #[test]
+    fn what_nobody_sees_is_dropped_and_its_slot_used_again() {
+        let mut list = ClauseList::default();
+        let slots: Vec<Slot> = (0..20)
+            .map(|n| list.add(fact(n), n as u64 + 1, true))
+            .collect();
+        assert_eq!(found(&mut list, 7, 20), [7]);
+        for &slot in &slots[..10] {
+            assert!(list.erase(slot, 21));
+        }
+        list.sweep(vec![]);
+        assert_eq!((list.live, list.erased, list.all().count()), (10, 0, 10));
+        assert!(!list.is_alive(slots[3], 4) && list.is_alive(slots[12], 13));
+        let again = list.add(fact(3), 22, false);
+        assert!(again.0 < 10);
+        assert_eq!(found(&mut list, 3, 22), [again.0]);
+        assert_eq!(found(&mut list, 4, 22), []);
+        assert_eq!(numbers(&list, 22)[..2], [3, 10]);
+    }
+
+    #[test]
+    fn what_an_older_goal_sees_stays_and_what_came_after_it_goes() {
+        let mut list = ClauseList::default();
+        let old: Vec<Slot> = (0..4)
+            .map(|n| list.add(fact(n), 1 + n as u64, true))
+            .collect();
+        let young = list.add(fact(9), 10, true);
+        let pin = list.pin(5);
+        for slot in old.iter().copied().chain([young]) {
+            list.erase(slot, 11);
+        }
+        list.sweep(vec![]);
+        assert_eq!(numbers(&list, 5), [0, 1, 2, 3]);
+        assert_eq!((list.all().count(), list.erased), (4, 4));
+        drop(pin);
+        list.sweep(vec![2]);
+        assert_eq!(numbers(&list, 5), [0, 1]);
+        list.sweep(vec![]);
+        assert_eq!((list.all().count(), list.bytes()), (0, 0));
+    }
+
+    #[test]
+    fn random_changes_agree_with_a_plain_list() {
+        let mut list = ClauseList::default();
+        let mut plain: Vec<(i64, Slot)> = Vec::new();
+        let (mut generation, mut state) = (1u64, 12345u64);
+        for _ in 0..5000 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let random = (state >> 33) as usize;
+            generation += 1;
+            if random % 5 < 3 {
+                let number = (random / 5 % 50) as i64;
+                let at_end = random % 2 == 0;
+                let slot = list.add(fact(number), generation, at_end);
+                plain.insert(if at_end { plain.len() } else { 0 }, (number, slot));
+            } else if !plain.is_empty() {
+                let (_, slot) = plain.remove(random % plain.len());
+                assert!(list.erase(slot, generation));
+            }
+            if list.is_sweep_due(0) || random % 100 == 0 {
+                list.sweep(vec![]);
+            }
+            let number = (random % 50) as i64;
+            let with_number = plain.iter().filter(|one| one.0 == number);
+            let expected: Vec<u32> = with_number.map(|one| one.1.0).collect();
+            assert_eq!(found(&mut list, number, generation), expected);
+        }
+        let expected: Vec<i64> = plain.iter().map(|one| one.0).collect();
+        assert_eq!(numbers(&list, generation), expected);
+    }
 }
