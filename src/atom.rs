@@ -10,7 +10,6 @@ use std::any::Any;
 use std::fmt;
 use std::sync::Arc;
 
-use hashbrown::HashTable;
 use rustc_hash::FxHashMap;
 
 /// An interned name. Two atoms of one table are equal exactly if their texts are.
@@ -96,7 +95,70 @@ struct Names {
     /// The texts; nothing where an atom has been freed.
     texts: Vec<Option<Arc<str>>>,
     /// The places in `texts`, by the hash of the text there.
-    places: HashTable<(u32, u32)>,
+    places: Places,
+}
+
+/// Hashes with places, by open addressing: a look-up among millions of names has to
+/// wait for this memory once.
+#[derive(Clone, Default, Debug)]
+struct Places {
+    /// [`VACANT`] where there is room. The length is a power of two, or nothing.
+    slots: Vec<(u32, u32)>,
+    len: usize,
+}
+
+const VACANT: (u32, u32) = (0, u32::MAX);
+
+impl Places {
+    /// The place with this hash for which `is_wanted` is true.
+    #[inline]
+    fn find(&self, hash: u32, is_wanted: impl Fn(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = hash as usize & mask;
+        loop {
+            let (found, place) = self.slots[at];
+            if place == VACANT.1 {
+                return None;
+            }
+            if found == hash && is_wanted(place) {
+                return Some(place);
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    fn insert(&mut self, hash: u32, place: u32) {
+        if 3 * (self.len + 1) > 2 * self.slots.len() {
+            self.rebuild((2 * self.slots.len()).max(64), |_| true);
+        }
+        self.put(hash, place);
+    }
+
+    fn put(&mut self, hash: u32, place: u32) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots[at].1 != VACANT.1 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = (hash, place);
+        self.len += 1;
+    }
+
+    fn rebuild(&mut self, size: usize, is_kept: impl Fn(u32) -> bool) {
+        let old = std::mem::replace(&mut self.slots, vec![VACANT; size]);
+        self.len = 0;
+        for (hash, place) in old {
+            if place != VACANT.1 && is_kept(place) {
+                self.put(hash, place);
+            }
+        }
+    }
+
+    /// Drops the places for which `is_kept` is false, leaving so many.
+    fn retain(&mut self, count: usize, is_kept: impl Fn(u32) -> bool) {
+        let size = (2 * count).next_power_of_two().max(64);
+        self.rebuild(size.min(self.slots.len()), is_kept);
+    }
 }
 
 impl Names {
@@ -107,8 +169,7 @@ impl Names {
             Some(slot) => *slot = Some(text),
             None => self.texts.push(Some(text)),
         }
-        self.places
-            .insert_unique(spread(hash), (hash, place), |&(hash, _)| spread(hash));
+        self.places.insert(hash, place);
         place
     }
 
@@ -119,10 +180,9 @@ impl Names {
     }
 
     fn find(&self, text: &str, hash: u32) -> Option<u32> {
-        let found = self.places.find(spread(hash), |&(other, place)| {
-            other == hash && self.texts[place as usize].as_deref() == Some(text)
-        });
-        found.map(|&(_, place)| place)
+        self.places.find(hash, |place| {
+            self.texts[place as usize].as_deref() == Some(text)
+        })
     }
 }
 
@@ -146,11 +206,6 @@ fn with_byte(word: u64, &byte: &u8) -> u64 {
 fn folded(word: u64) -> u64 {
     let product = u128::from(word ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
     (product >> 64) as u64 ^ product as u64
-}
-
-/// A hash whose upper bits differ as well.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
 }
 
 /// About what an atom takes beside its text.
@@ -309,23 +364,25 @@ impl AtomTable {
     /// Frees the atoms that are not in use. A further collection is due when so many
     /// bytes of atoms have been made as are left, and at least `pause` bytes.
     pub fn sweep(&mut self, uses: &Uses, pause: u64) {
+        let mut freed = 0;
         let is_used = |place: u32| uses.bits[place as usize / 64] >> (place % 64) & 1 == 1;
         for (place, slot) in (0..).zip(&mut self.overlay.texts) {
             if let Some(text) = slot.as_deref()
                 && !is_used(place)
             {
                 self.bytes -= (text.len() + ATOM_BYTES) as u64;
-                self.freed += 1;
+                freed += 1;
                 self.free.push(place);
                 *slot = None;
             }
         }
         let texts = &self.overlay.texts;
         let places = &mut self.overlay.places;
-        places.retain(|&mut (_, place)| texts[place as usize].is_some());
-        if places.capacity() > 4 * places.len() + 1024 {
-            places.shrink_to(2 * places.len(), |&(hash, _)| spread(hash));
+        let count = places.len - freed;
+        if freed > 0 {
+            places.retain(count, |place| texts[place as usize].is_some());
         }
+        self.freed += freed as u64;
         self.due = self.bytes + self.bytes.max(pause).max(FEW_BYTES);
     }
 
@@ -423,7 +480,7 @@ impl AtomTable {
 
     /// The number of atoms.
     pub fn len(&self) -> usize {
-        self.base.places.len() + self.overlay.places.len()
+        self.base.places.len + self.overlay.places.len
     }
 
     /// Never true: the well-known atoms are always there.

@@ -1,9 +1,8 @@
 //! Indexes on the clauses of a list: chains of those that can match a key.
 
-use rustc_hash::FxHashMap;
-
 use super::clause::{Clause, Key};
 use super::clause_list::END;
+use super::key_map::{Chain, KeyMap};
 use super::probe::{Place, joined};
 
 /// What an index goes by: a place, or two of them together.
@@ -42,13 +41,15 @@ impl Basis {
     }
 }
 
-/// The nodes of all chains of an index: the slot of a clause and the next node.
+/// The nodes of all chains of an index: the slot of a clause and the next node. A
+/// chain of one slot has none: what would be the number of its node is the slot with
+/// [`ALONE`].
 #[derive(Clone, Debug)]
 struct Nodes {
     all: Vec<(u32, u32)>,
     /// The first of those not in use, which hang together by their second part.
     free: u32,
-    /// How many are in use.
+    /// How many slots there are in all chains.
     used: usize,
 }
 
@@ -62,14 +63,22 @@ impl Default for Nodes {
     }
 }
 
-/// The first and the last node of a chain.
-type Chain = (u32, u32);
+/// The bit of a slot that stands for a node.
+const ALONE: u32 = 1 << 31;
 
 const EMPTY: Chain = (END, END);
 
 impl Nodes {
+    /// The slot of a node, and the next node.
+    #[inline(always)]
+    fn get(&self, at: u32) -> (u32, u32) {
+        match at & ALONE {
+            0 => self.all[at as usize],
+            _ => (at & !ALONE, END),
+        }
+    }
+
     fn make(&mut self, slot: u32) -> u32 {
-        self.used += 1;
         let node = self.free;
         match self.all.get_mut(node as usize) {
             Some(place) => {
@@ -86,10 +95,17 @@ impl Nodes {
 
     /// Adds a slot to a chain.
     fn append(&mut self, chain: &mut Chain, slot: u32, at_end: bool) {
-        let node = self.make(slot);
+        self.used += 1;
         if chain.0 == END {
-            *chain = (node, node);
-        } else if at_end {
+            *chain = (slot | ALONE, slot | ALONE);
+            return;
+        }
+        if chain.0 & ALONE != 0 {
+            let first = self.make(chain.0 & !ALONE);
+            *chain = (first, first);
+        }
+        let node = self.make(slot);
+        if at_end {
             self.all[chain.1 as usize].1 = node;
             chain.1 = node;
         } else {
@@ -107,15 +123,17 @@ impl Nodes {
     ) {
         let (mut at, mut last) = (chain.0, END);
         while at != END {
-            let (slot, next) = self.all[at as usize];
+            let (slot, next) = self.get(at);
             if is_gone(slot) {
                 each(slot);
                 match last {
                     END => chain.0 = next,
                     _ => self.all[last as usize].1 = next,
                 }
-                self.all[at as usize].1 = self.free;
-                self.free = at;
+                if at & ALONE == 0 {
+                    self.all[at as usize].1 = self.free;
+                    self.free = at;
+                }
                 self.used -= 1;
             } else {
                 last = at;
@@ -132,7 +150,7 @@ pub struct KeyIndex {
     /// What it goes by.
     pub basis: Basis,
     nodes: Nodes,
-    chains: FxHashMap<Key, Chain>,
+    chains: KeyMap,
     /// The clauses without a key, for keys without a chain.
     any: Chain,
     /// The nodes made for clauses without a key.
@@ -147,7 +165,7 @@ impl KeyIndex {
         KeyIndex {
             basis,
             nodes: Nodes::default(),
-            chains: FxHashMap::default(),
+            chains: KeyMap::default(),
             any: EMPTY,
             spread: 0,
             frozen: false,
@@ -161,7 +179,7 @@ impl KeyIndex {
         if key == Key::ANY {
             return self.add_to_all(slot, at_end);
         }
-        match self.chains.get_mut(&key) {
+        match self.chains.get_mut(key) {
             Some(chain) => self.nodes.append(chain, slot, at_end),
             None => {
                 let mut chain = self.copy_any();
@@ -178,7 +196,7 @@ impl KeyIndex {
 
     fn add_to_all(&mut self, slot: u32, at_end: bool) -> bool {
         self.spread += self.chains.len();
-        for chain in self.chains.values_mut() {
+        for chain in self.chains.chains_mut() {
             self.nodes.append(chain, slot, at_end);
         }
         self.nodes.append(&mut self.any, slot, at_end);
@@ -189,7 +207,7 @@ impl KeyIndex {
     fn copy_any(&mut self) -> Chain {
         let (mut at, mut chain) = (self.any.0, EMPTY);
         while at != END {
-            let (slot, next) = self.nodes.all[at as usize];
+            let (slot, next) = self.nodes.get(at);
             self.nodes.append(&mut chain, slot, true);
             self.spread += 1;
             at = next;
@@ -206,7 +224,7 @@ impl KeyIndex {
         is_quiet: bool,
     ) {
         let (nodes, spread) = (&mut self.nodes, &mut self.spread);
-        self.chains.retain(|_, chain| {
+        self.chains.retain(|chain| {
             nodes.unlink(chain, &is_gone, |slot| {
                 *spread -= usize::from(is_open(slot))
             });
@@ -214,7 +232,7 @@ impl KeyIndex {
         });
         nodes.unlink(&mut self.any, &is_gone, |_| {});
         if is_quiet {
-            self.chains.retain(|_, chain| {
+            self.chains.retain(|chain| {
                 let is_needed = holds_key(nodes, *chain, &is_open);
                 if !is_needed {
                     nodes.unlink(chain, |_| true, |_| *spread -= 1);
@@ -222,21 +240,18 @@ impl KeyIndex {
                 is_needed
             });
         }
-        if 4 * self.chains.len() < self.chains.capacity() {
-            self.chains.shrink_to(2 * self.chains.len());
-        }
     }
 
     /// The first node of the clauses that can match `key`.
     #[inline]
     pub fn start(&self, key: Key) -> u32 {
-        self.chains.get(&key).unwrap_or(&self.any).0
+        self.chains.get(key).unwrap_or(self.any).0
     }
 
     /// The slot of a node, and the next node.
     #[inline]
     pub fn node(&self, at: u32) -> (u32, u32) {
-        self.nodes.all[at as usize]
+        self.nodes.get(at)
     }
 }
 
@@ -244,7 +259,7 @@ impl KeyIndex {
 fn holds_key(nodes: &Nodes, chain: Chain, is_open: impl Fn(u32) -> bool) -> bool {
     let mut at = chain.0;
     while at != END {
-        let (slot, next) = nodes.all[at as usize];
+        let (slot, next) = nodes.get(at);
         if !is_open(slot) {
             return true;
         }
