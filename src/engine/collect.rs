@@ -5,6 +5,8 @@
 //! points, what the trail restores, and what the host and the loader hold. A
 //! collection happens at a call or return only, when all these are known.
 
+use rustc_hash::FxHashSet;
+
 use super::frames::Field;
 use super::machine::Machine;
 use crate::bytecode::code::Address;
@@ -71,7 +73,12 @@ impl Machine {
         let mut slots = Slots::new(self.environments.bytes());
         self.mark_roots(live, &mut marks, &mut slots);
         let segments = self.segments();
-        let entries = self.mark_trail(&segments, &mut marks);
+        let mut entries = self.mark_trail(&segments, &mut marks);
+        self.thin_store_marks(&mut entries);
+        self.forget_constraints(&marks);
+        for at in self.constrained_cells() {
+            marks.mark_attributed(&self.mem, at);
+        }
         let used = marks.finish();
         self.forward_roots(live, &marks, &slots);
         self.forward_trail(&segments, entries, &marks);
@@ -102,9 +109,6 @@ impl Machine {
         }
         for at in [self.globals.root, self.globals.root + 8] {
             marks.mark_word(mem, at);
-        }
-        for at in self.constrained_cells() {
-            marks.mark_attributed(mem, at);
         }
         self.mark_environments(self.e, self.cp, marks, slots);
         let mut b = self.b;
@@ -227,6 +231,9 @@ impl Machine {
             let mut entries = self.mem.trail_entries(segment.trail, top);
             // What is younger than the choice point vanishes without help.
             entries.retain(|entry| entry.is_store() || entry.offset < segment.heap);
+            // Of the values that a cell has had, only the first comes back.
+            let mut assigned = FxHashSet::default();
+            entries.retain(|entry| entry.old.is_none() || assigned.insert(entry.offset));
             for entry in &entries {
                 if entry.is_attributed() {
                     marks.mark_attributed(&self.mem, entry.offset);

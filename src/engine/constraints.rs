@@ -16,6 +16,7 @@ use crate::fd::queue::Progress;
 use crate::fd::store::{Conflict, Mark, Solver, VarId};
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
+use crate::term::collect::{Marks, TrailEntry};
 use crate::term::image::Attributes;
 
 /// How many propagators run between two looks at signals.
@@ -345,6 +346,56 @@ impl Machine {
     }
 
     // Garbage collection.
+
+    /// Drops the states of the solver that are not the oldest of their choice point,
+    /// since there is no way back to them. The entries of the trail are in order, by
+    /// choice points.
+    pub(super) fn thin_store_marks(&mut self, segments: &mut [Vec<TrailEntry>]) {
+        let Some(solver) = &mut self.solver else {
+            return;
+        };
+        let mut kept = Vec::new();
+        for entries in segments {
+            let mut is_first = true;
+            entries.retain_mut(|entry| {
+                if !entry.is_store() {
+                    return true;
+                }
+                let mark = solver.marks.get((entry.offset / 8) as usize);
+                let Some(&mark) = mark.filter(|_| std::mem::take(&mut is_first)) else {
+                    return false;
+                };
+                entry.offset = 8 * kept.len() as u64;
+                kept.push(mark);
+                true
+            });
+        }
+        solver.marks = kept;
+    }
+
+    /// Forgets all variables of the solver if nothing but the solver knows any of them
+    /// that has no value, and there is no way back to a state between. What is in use
+    /// otherwise is marked.
+    pub(super) fn forget_constraints(&mut self, marks: &Marks) {
+        let Some(solver) = &mut self.solver else {
+            return;
+        };
+        let [mark] = solver.marks[..] else {
+            return;
+        };
+        // What goes through solutions may hold states of the solver.
+        let is_idle = self.sides.is_empty() && self.mem.woken.is_empty();
+        if !is_idle || !mark.point.is_before_all() {
+            return;
+        }
+        let mem = &self.mem;
+        let is_known = |at: u64| at != 0 && marks.is_marked(at) && mem.get(at).tag() == Tag::Att;
+        if !solver.cells.iter().any(|&at| is_known(at)) {
+            solver.queue.clear(&mut solver.states);
+            solver.undo(&mark.point);
+            solver.synced = mark.synced;
+        }
+    }
 
     /// Where the variables of the solver are on the heap.
     pub(super) fn constrained_cells(&self) -> Vec<u64> {
