@@ -10,13 +10,13 @@ main :-
 % Many atoms come and go.
 freed :-
     statistics(agc, Before),
-    made(20000, a_passing_name_),
-    made(20000, another_passing_name_),
+    made(4000, a_passing_name_),
+    made(4000, another_passing_name_),
     garbage_collect_atoms,
     statistics(agc, After),
     statistics(atoms, Atoms),
     (   After > Before,
-        Atoms < 20000
+        Atoms < 7000
     ->  writeln(freed)
     ;   writeln(not_freed(Before, After, Atoms))
     ).
@@ -40,12 +40,12 @@ kept :-
     check_all(Kinds).
 
 swept :-
-    made(3000, filler_),
+    made(300, filler_),
     garbage_collect_atoms,
     again.
 
 again :-
-    made(3000, later_filler_).
+    made(300, later_filler_).
 
 place(fact).
 place(rule).
@@ -126,7 +126,7 @@ erased_rule_runs :-
     \+ gone(_).
 
 fill :-
-    fill(2000).
+    fill(1300).
 
 % Rules come and go, so that retired code is dropped as well.
 fill(0) :-
