@@ -10,8 +10,6 @@
 //!
 //! It is made once for each predicate, number of arguments and module.
 
-use std::sync::Arc;
-
 use super::Context;
 use super::normal::MAX_PREDICATE_ARITY;
 use crate::atom::{Atom, known};
@@ -139,8 +137,8 @@ fn define(id: PredId, mut maker: Maker, context: &mut Context) {
     for image in clauses {
         context.db.generation += 1;
         let generation = context.db.generation;
-        let clause = Arc::new(Clause::new(image, None));
-        context.db.count_added(clause.size());
+        let clause = Clause::new(image.view(), None);
+        context.db.count_added(clause.fixed_size());
         let list = &mut context.db.predicate_mut(id).clauses;
         list.add(clause, generation, true);
     }

@@ -81,6 +81,7 @@ impl Machine {
 
     /// All places in code that the machine may come back to.
     fn each_code_address(&self, mut each: impl FnMut(Address)) {
+        each(self.guard.at);
         let mut visited = vec![0; (self.environments.bytes() / 512) as usize + 1];
         self.each_continuation(self.e, self.cp, &mut visited, &mut each);
         let mut b = self.b;
