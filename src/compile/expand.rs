@@ -185,10 +185,20 @@ impl Maker {
         pairs.map(|(&head, &tail)| self.list(head, tail)).collect()
     }
 
+    /// The image, in which the root, the last block that has been made, comes first.
     fn finished(&mut self, root: Cell) -> Image {
+        let mut words = std::mem::take(&mut self.words);
+        let moved = words.len() - (root.offset() / 8) as usize;
+        if moved < words.len() {
+            words.rotate_right(moved);
+            let pointers = words
+                .iter_mut()
+                .filter(|word| matches!(Cell(**word).tag(), Tag::Lst | Tag::Str));
+            pointers.for_each(|word| *word += 8 * moved as u64);
+        }
         Image {
-            words: std::mem::take(&mut self.words).into_boxed_slice(),
-            root,
+            words: words.into_boxed_slice(),
+            root: Cell::new(root.tag(), 0),
             variables: std::mem::take(&mut self.variables) as u32,
             shared: false,
         }

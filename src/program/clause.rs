@@ -119,8 +119,10 @@ impl Key {
 }
 
 impl Clause {
-    /// A clause from its image, which is checked to be one by the caller.
+    /// A clause from its image, which is checked to be one by the caller, and starts
+    /// with the block of its root.
     pub fn new(image: ImageView<'_>, source: Option<ClauseSource>) -> Clause {
+        debug_assert!(image.root.is_atom() || image.root.offset() == 0);
         let is_plain = |source: &ClauseSource| {
             source.included.is_none()
                 && source.end_line == source.line
