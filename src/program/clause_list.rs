@@ -643,14 +643,14 @@ mod tests {
             generation += 1;
             if random % 5 < 3 {
                 let number = (random / 5 % 50) as i64;
-                let at_end = random % 2 == 0;
+                let at_end = random.is_multiple_of(2);
                 let slot = list.add(fact(number), generation, at_end);
                 plain.insert(if at_end { plain.len() } else { 0 }, (number, slot));
             } else if !plain.is_empty() {
                 let (_, slot) = plain.remove(random % plain.len());
                 assert!(list.erase(slot, generation));
             }
-            if list.is_sweep_due(0) || random % 100 == 0 {
+            if list.is_sweep_due(0) || random.is_multiple_of(100) {
                 list.sweep(vec![]);
             }
             let number = (random % 50) as i64;
