@@ -149,7 +149,9 @@ resource_error(Resource) :-
 %      error(instantiation_error, _).
 
 must_be(Type, Term) :-
-    (   var(Type)
+    (   '$has_type'(Type, Term)
+    ->  true
+    ;   var(Type)
     ->  instantiation_error(Type)
     ;   has_type(Type, Term)
     ->  true
@@ -229,7 +231,9 @@ needs_ground(type).
 %      false.
 
 is_of_type(Type, Term) :-
-    (   var(Type)
+    (   '$has_type'(Type, Term)
+    ->  true
+    ;   var(Type)
     ->  instantiation_error(Type)
     ;   has_type(Type, Term)
     ->  true

@@ -242,6 +242,14 @@ is_shared(Shared) :-
     ).
 
 call_lambda(Parameters, Goal, Arguments) :-
+    (   '$lambda_call'(Parameters, Goal, Arguments, Call)
+    ->  call(Call)
+    ;   copied_lambda(Parameters, Goal, Arguments)
+    ).
+
+%   Parameters that are no list, or more than the arguments.
+
+copied_lambda(Parameters, Goal, Arguments) :-
     (   nonvar(Parameters),
         Parameters = Shared/List
     ->  check_shared(Shared),

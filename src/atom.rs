@@ -8,6 +8,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -399,6 +400,28 @@ impl AtomTable {
         Some(Atom(self.base.texts.len() as u32 + place))
     }
 
+    /// The atom of a part of the text of `atom`, given by its bytes.
+    pub fn intern_part(&mut self, atom: Atom, part: Range<usize>) -> Atom {
+        let text = &self.text(atom)[part];
+        match self.find_hashed(text, hash_of(text)) {
+            Some(found) => found,
+            None => {
+                let text = text.to_owned();
+                self.intern_passing(&text)
+            }
+        }
+    }
+
+    /// The one-character atom of a byte of ASCII, if there is one.
+    pub fn ascii_atom(&self, byte: u8) -> Option<Atom> {
+        *self.ascii.get(usize::from(byte))?
+    }
+
+    /// Whether all characters in the text of `atom` are ASCII.
+    pub fn is_ascii(&self, atom: Atom) -> bool {
+        self.text(atom).is_ascii()
+    }
+
     /// The one-character atom of `c`.
     pub fn intern_char(&mut self, c: char) -> Atom {
         if let Some(&Some(atom)) = self.ascii.get(c as usize) {
@@ -587,7 +610,7 @@ pub mod known {
         SYMBOL_CHAR = "symbol_char", CHARACTER_ESCAPES = "character_escapes",
         CHAR_CONVERSION = "char_conversion", OCCURS_CHECK = "occurs_check", UNKNOWN = "unknown",
         CYCLE_MARK = "@",
-        UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
+        CACHED_VALUE = "$cached", UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",
     }
 }
 

@@ -317,12 +317,15 @@ impl Ops {
         for layer in self.layers.iter().rev() {
             names.extend(layer.keys().map(|&name| (name, ())));
         }
-        let defs = names.keys().flat_map(|&name| {
-            let defs = self.get(name);
-            let classes = [defs.prefix, defs.infix, defs.postfix];
-            classes.into_iter().flatten().map(move |def| (name, def))
-        });
-        defs.collect()
+        names.keys().flat_map(|&name| self.of(name)).collect()
+    }
+
+    /// The definitions of one operator.
+    pub fn of(&self, name: Atom) -> Vec<(Atom, OpDef)> {
+        let defs = self.get(name);
+        let classes = [defs.prefix, defs.infix, defs.postfix];
+        let found = classes.into_iter().flatten().map(|def| (name, def));
+        found.collect()
     }
 
     /// The definitions of the topmost layer alone, removals included.

@@ -37,6 +37,72 @@ fn atoms_in_use_are_kept() {
     }
 }
 
+/// Programs of the golden suite that take too long with a collection at every call.
+const SLOW: [&str; 3] = ["deep", "memory", "wrong_calls"];
+
+/// Queries that do not.
+const QUADS: [&str; 14] = [
+    "apply",
+    "assoc",
+    "attributed",
+    "clpfd",
+    "dcg",
+    "dialects",
+    "format",
+    "lists",
+    "modules",
+    "solutions",
+    "strings",
+    "terms",
+    "types",
+    "unification",
+];
+
+/// The golden programs print the same with a collection at every call.
+#[test]
+fn programs_do_not_notice_the_collector() {
+    let goal = "'$stress_collector'(true), main";
+    for file in common::files(&common::root().join("tests/golden"), "pl") {
+        let name = file.file_stem().expect("a program has a name");
+        let expected = file.with_extension("expected");
+        if SLOW.iter().any(|slow| name == *slow) || !expected.exists() {
+            continue;
+        }
+        let scratch = common::Scratch::new();
+        let file = file.to_string_lossy().into_owned();
+        let run = Luminy::new(["-q", &file, "-g", goal, "-t", "halt"])
+            .dir(scratch.path())
+            .run();
+        let want = std::fs::read_to_string(expected).expect("a program has its output");
+        assert_eq!(run.stdout, want, "{file}: {}", run.stderr);
+    }
+}
+
+/// Queries have the same answers with a collection at every call.
+#[test]
+fn queries_do_not_notice_the_collector() {
+    let root = common::root();
+    let runner = root.join("tests/quads.pl").to_string_lossy().into_owned();
+    for name in QUADS {
+        let file = root.join(format!("tests/quads/{name}.quads"));
+        let goal = format!(
+            "'$stress_collector'(true), quads('{}', 1)",
+            file.to_string_lossy()
+        );
+        let scratch = common::Scratch::new();
+        let run = Luminy::new(["-q", &runner, "-g", &goal, "-t", "halt"])
+            .dir(scratch.path())
+            .run();
+        let failures: Vec<&str> = run
+            .stdout
+            .lines()
+            .filter(|line| line.starts_with("fail"))
+            .collect();
+        assert_eq!(failures, [""; 0], "{name}");
+        assert_eq!(run.status, Some(0), "{name}: {}", run.stderr);
+    }
+}
+
 /// Loops that build and drop terms run in a small engine, however long they are.
 #[test]
 fn loops_run_in_bounded_memory() {

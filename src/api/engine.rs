@@ -526,3 +526,60 @@ const _: () = assert_send::<Snapshot>();
 
 /// The module of what the host adds.
 pub(super) const HOST_MODULE: crate::atom::Atom = known::USER;
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::Engine;
+
+    #[test]
+    fn goals_that_go_on_after_interrupts_have_the_same_results() {
+        let mut engine = Engine::new();
+        engine.machine.on_interrupt = Some(Box::new(|_| true));
+        let handle = engine.interrupt_handle();
+        // A few only: what is interrupted again and again never comes to its end.
+        let nuisance = std::thread::spawn(move || {
+            for _ in 0..10 {
+                std::thread::sleep(Duration::from_millis(25));
+                handle.interrupt();
+            }
+        });
+        let goal = "numlist(1, 300000, L), msort(L, M), compare(=, L, M), L =@= M,
+            ground(L), length(L, N), N =:= 300000, copy_term(f(X, L), f(Y, C)), X \\== Y,
+            compare(=, C, L), reverse(L, R), sort(0, @>=, L, R), findall(L, true, [F]),
+            compare(=, F, L), atomic_list_concat(L, ' ', A),
+            format(atom(B), \"~w\", [L]), atomic_list_concat(L, ',', D),
+            atomic_list_concat(['[', D, ']'], B), atom_length(A, Length),
+            Length =:= 1988894, length(V, 100000), term_variables(V, W), V == W";
+        let holds = engine.run_goal(goal);
+        nuisance.join().unwrap();
+        assert!(holds.unwrap());
+    }
+
+    #[test]
+    fn a_time_limit_ends_predicates_that_take_long_alone() {
+        let mut engine = Engine::new();
+        let made = "numlist(1, 2000000, L), nb_setval(long, L)";
+        assert!(engine.run_goal(made).unwrap());
+        for goal in [
+            "copy_term(f(_, L), _)",
+            "findall(L, true, _)",
+            "term_hash(L, _)",
+            "atomic_list_concat(L, ',', _)",
+            "format(atom(_), \"~w\", [L])",
+            "assertz(long(L))",
+        ] {
+            // Nearly all time would be spent in one predicate.
+            let goal = format!(
+                "nb_getval(long, L), length(_, 1000000),
+                 catch((call_with_time_limit(0.001, {goal}), fail),
+                       time_limit_exceeded, true)"
+            );
+            let start = Instant::now();
+            assert!(engine.run_goal(&goal).unwrap(), "{goal}");
+            assert!(start.elapsed() < Duration::from_secs(5), "{goal}");
+        }
+        assert!(engine.run_goal("\\+ catch(long(_), _, fail)").unwrap());
+    }
+}

@@ -13,8 +13,10 @@ use super::table::{Pattern, Table};
 use crate::engine::machine::{MAX_BUILTIN_ARITY, Machine};
 use crate::engine::registry::{Choices, Closure, Next, Start};
 use crate::error::Ball;
+use crate::program::clause::Clause;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
+use crate::term::image::Attributes;
 
 impl Engine {
     /// Adds a predicate in Rust: a function of plain types.
@@ -233,8 +235,8 @@ impl Engine {
             row.into_row(&mut to, &mut built);
             let cells: Vec<Cell> = built.iter().map(|built| built.cell()).collect();
             let fact = machine.mem.new_struct(functor.name(), &cells);
-            let fact = machine.new_fact(fact, |_| None);
-            machine.add_clause(id, fact, true);
+            let image = machine.mem.image(fact, Attributes::Drop);
+            machine.add_clause(id, Clause::new(image.view(), None), true);
             machine.mem.truncate(top);
             count += 1;
         }
@@ -279,8 +281,9 @@ impl Engine {
                 )));
             }
             let id = self.fact_predicate(functor);
-            let fact = self.machine.new_fact(fact, |_| None);
-            self.machine.add_clause(id, fact, true);
+            let image = self.machine.mem.image(fact, Attributes::Drop);
+            let clause = Clause::new(image.view(), None);
+            self.machine.add_clause(id, clause, true);
             self.machine.mem.truncate(top);
             count += 1;
         }

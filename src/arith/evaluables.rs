@@ -136,7 +136,7 @@ static ROWS: &[Row] = &[
         Binary(power::integer_power),
         "X to the power of Y: an integer if both are, else a float.",
     ),
-    row("sqrt", Float(libm::sqrt), "The square root of X."),
+    row("sqrt", Float(f64::sqrt), "The square root of X."),
     row("exp", Float(libm::exp), "e to the power of X."),
     row(
         "log",

@@ -1,12 +1,13 @@
 //! Checks of arguments: a term is what is wanted, or the ISO error says what
 //! it is instead.
 
-use super::text::Text;
+use super::text::Source;
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Outcome};
 use crate::number::Number;
-use crate::term::cell::{Cell, Functor};
+use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::text::Text;
 use crate::term::view::{Args, View};
 
 impl Machine {
@@ -166,16 +167,36 @@ impl Machine {
         if !cell.is_atom() {
             return None;
         }
-        let mut chars = self.text(cell.atom_value()).chars();
+        let text = self.text(cell.atom_value());
+        if let &[byte] = text.as_bytes() {
+            return Some(char::from(byte));
+        }
+        let mut chars = text.chars();
         chars.next().filter(|_| chars.next().is_none())
     }
 
     /// The character whose code `cell` is.
     pub fn to_code(&self, cell: Cell) -> Result<char, Ball> {
+        let cell = self.mem.deref(cell);
+        if let Tag::Int = cell.tag()
+            && let Ok(code) = u32::try_from(cell.small_value())
+            && let Some(c) = char::from_u32(code)
+        {
+            return Ok(c);
+        }
         let code = self.to_integer(cell)?.as_i64();
         code.and_then(|code| u32::try_from(code).ok())
             .and_then(char::from_u32)
             .ok_or(Ball::Representation(known::CHARACTER_CODE))
+    }
+
+    /// The character that `cell` is as an atom or as a code, if it is one.
+    pub fn char_or_code(&self, cell: Cell) -> Option<char> {
+        let cell = self.mem.deref(cell);
+        match cell.is_small() {
+            true => char::from_u32(u32::try_from(cell.small_value()).ok()?),
+            false => self.char_of(cell),
+        }
     }
 
     /// The character that `cell` is, as an atom or as a code.
@@ -264,8 +285,13 @@ impl Machine {
     }
 
     /// The text that argument `index` is: atomic, or a list of codes or characters.
-    pub fn text_arg(&mut self, index: usize) -> Result<Text, Ball> {
+    pub fn text_arg(&self, index: usize) -> Result<Text, Ball> {
         self.to_text(self.arg(index))
+    }
+
+    /// Where the text is that argument `index` is.
+    pub fn source_arg(&self, index: usize) -> Result<Source, Ball> {
+        self.to_source(self.arg(index))
     }
 
     // Results.
@@ -284,8 +310,7 @@ impl Machine {
 
     /// The list of the codes of `text`, with `tail` behind it.
     pub fn code_list(&mut self, text: &str, tail: Cell) -> Result<Cell, Ball> {
-        self.mem.ensure(2 * text.len() as u64)?;
-        Ok(self.mem.new_list_of(text.chars().map(code_cell), tail))
+        Ok(self.mem.new_code_list(text, tail)?)
     }
 
     /// The list of the characters of `text`, with `tail` behind it.

@@ -2,7 +2,7 @@
 
 use super::args::code_cell;
 use super::chartype::{downcase, upcase};
-use super::text::{Text, TextForm, number_text};
+use super::text::{Source, TextForm};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -11,7 +11,7 @@ use crate::number::Number;
 use crate::predicates;
 use crate::syntax::reader::parse_number;
 use crate::term::cell::Cell;
-use crate::term::view::View;
+use crate::term::text::Text;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -50,14 +50,45 @@ pub const ROWS: &[Row] = predicates! {
 impl Machine {
     /// The number that `text` is, as `number_codes/2` reads it.
     pub fn parse_number(&self, text: &str) -> Result<Number, SyntaxError> {
-        parse_number(text, &self.flags)
+        match plain_number(text) {
+            Some(number) => Ok(number),
+            None => parse_number(text, &self.flags),
+        }
     }
 }
 
+/// So many digits always fit in an integer of 64 bits.
+const FITTING: usize = 18;
+
+/// The number that `text` is if it is decimal digits alone, perhaps with a point
+/// between some of them and a minus sign before: as most numbers are.
+fn plain_number(text: &str) -> Option<Number> {
+    let digits = text.strip_prefix('-').unwrap_or(text).as_bytes();
+    if !matches!(digits.first(), Some(b'0'..=b'9')) || digits.len() > FITTING {
+        return None;
+    }
+    let mut value = 0;
+    for (at, &byte) in digits.iter().enumerate() {
+        match byte {
+            b'0'..=b'9' => value = value * 10 + i64::from(byte - b'0'),
+            b'.' => return plain_float(text, &digits[at + 1..]),
+            _ => return None,
+        }
+    }
+    let is_negative = digits.len() < text.len();
+    Some(Number::Int(if is_negative { -value } else { value }))
+}
+
+fn plain_float(text: &str, fraction: &[u8]) -> Option<Number> {
+    let is_plain = !fraction.is_empty() && fraction.iter().all(u8::is_ascii_digit);
+    let value = is_plain.then(|| text.parse().ok())??;
+    Some(Number::Float(value))
+}
+
 fn atom_length(m: &mut Machine) -> Outcome {
-    let text = m.to_atom_text(m.arg(0))?;
+    let source = m.to_atom_source(m.arg(0))?;
     m.optional_size_arg(1)?;
-    m.unify_size(1, text.chars().count())
+    m.unify_size(1, source.length(m))
 }
 
 fn atom_chars(m: &mut Machine) -> Outcome {
@@ -72,13 +103,21 @@ fn atom_list(m: &mut Machine, form: TextForm) -> Outcome {
     let cell = m.arg(0);
     if cell.is_var() {
         let text = items_text(m, 1, form)?;
-        return m.unify_text_atom(0, &text);
+        return m.unify_made(0, text, TextForm::Atom);
     }
-    let text = m.to_atom_text(cell)?;
+    let source = m.to_atom_source(cell)?;
     if m.is_string(m.arg(1)) {
-        return Ok(*m.text_arg(1)? == *text);
+        return Ok(m.source_arg(1)?.text(m) == source.text(m));
     }
-    m.unify_text(1, &text, form)
+    unify_and_recycle(m, 1, source, form)
+}
+
+/// Unifies an argument with the text of a term.
+fn unify_and_recycle(m: &mut Machine, index: usize, source: Source, form: TextForm) -> Outcome {
+    match source {
+        Source::Made(text) => m.unify_made(index, text, form),
+        source => m.unify_source(index, &source, form),
+    }
 }
 
 /// The text of the list of characters or codes in argument `index`; a string
@@ -92,7 +131,7 @@ pub fn items_text(m: &mut Machine, index: usize, form: TextForm) -> Result<Text,
         TextForm::Chars => known::CHARACTER,
         _ => known::INTEGER,
     };
-    m.to_list_text(cell, kind).map(Text::Owned)
+    m.to_list_text(cell, kind)
 }
 
 fn char_code(m: &mut Machine) -> Outcome {
@@ -127,12 +166,13 @@ fn number_list(m: &mut Machine, form: TextForm) -> Outcome {
     let text = match items_text(m, 1, form) {
         Ok(text) => text,
         Err(Ball::Instantiation) if !cell.is_var() => {
-            let text = number_text(&m.to_number(cell)?);
-            return m.unify_text(1, &text, form);
+            let source = m.to_atomic_source(cell, known::NUMBER)?;
+            return unify_and_recycle(m, 1, source, form);
         }
         Err(ball) => return Err(ball),
     };
     let number = signless_number(m, &text)?;
+    m.recycle(text);
     m.unify_number(0, &number)
 }
 
@@ -151,14 +191,16 @@ fn atom_number(m: &mut Machine) -> Outcome {
     let cell = m.arg(0);
     if cell.is_var() {
         let number = m.arg(1);
-        let text = number_text(&m.to_number(number)?);
-        return m.unify_text_atom(0, &text);
+        m.to_number(number)?;
+        let source = m.to_atomic_source(number, known::NUMBER)?;
+        return unify_and_recycle(m, 0, source, TextForm::Atom);
     }
-    let text = match m.view_arg(0) {
-        View::Str(text) => Text::Owned(text.to_owned()),
-        _ => Text::Shared(m.atoms.shared_text(m.to_atom(cell)?)),
+    let source = match m.is_string(cell) {
+        true => Source::String(cell),
+        false => Source::Atom(m.to_atom(cell)?),
     };
-    match m.parse_number(&text) {
+    let text = source.text(m);
+    match m.parse_number(text) {
         Ok(number) if !text.starts_with(char::is_whitespace) => m.unify_number(1, &number),
         _ => Ok(false),
     }
@@ -167,8 +209,8 @@ fn atom_number(m: &mut Machine) -> Outcome {
 fn name(m: &mut Machine) -> Outcome {
     let cell = m.arg(0);
     if !cell.is_var() {
-        let text = m.to_atomic_text(cell, known::ATOMIC)?;
-        return m.unify_text(1, &text, TextForm::Codes);
+        let source = m.to_atomic_source(cell, known::ATOMIC)?;
+        return m.unify_source(1, &source, TextForm::Codes);
     }
     let text = items_text(m, 1, TextForm::Codes)?;
     let made = number_or_atom(m, &text);
@@ -184,26 +226,29 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 }
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
-    let text = upcase(&m.text_arg(0)?);
-    m.unify_text_atom(1, &text)
+    let text = upcase(m.source_arg(0)?.text(m));
+    m.unify_made(1, text, TextForm::Atom)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
-    let text = downcase(&m.text_arg(0)?);
+    let text = downcase(m.source_arg(0)?.text(m));
     m.unify_text_atom(1, &text)
 }
 
 fn atomic_list_concat(m: &mut Machine) -> Outcome {
     let text = joined_text(m, &m.list_arg(0)?, "")?;
-    m.unify_text_atom(1, &text)
+    m.unify_made(1, text, TextForm::Atom)
 }
 
 /// The texts of atomic terms in a row, with `separator` between them.
-fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<String, Ball> {
-    let mut joined = String::new();
+fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Ball> {
+    let mut joined = Text::within(m.spare_text.take());
     for (index, &item) in items.iter().enumerate() {
         if index > 0 {
             joined.push_str(separator);
+            if m.mem.alarm.rings_at(index as u64) {
+                break;
+            }
         }
         m.push_atomic_text(item, &mut joined)?;
     }
@@ -211,11 +256,11 @@ fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<String, B
 }
 
 fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
-    let separator = m.to_atomic_text(m.arg(1), known::ATOMIC)?;
+    let separator = m.to_atomic_source(m.arg(1), known::ATOMIC)?;
     let joined = m.list_arg(0);
-    match joined.and_then(|items| joined_text(m, &items, &separator)) {
-        Ok(text) => m.unify_text_atom(2, &text),
-        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator),
+    match joined.and_then(|items| joined_text(m, &items, separator.text(m))) {
+        Ok(text) => m.unify_made(2, text, TextForm::Atom),
+        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator.into_text(m)),
         Err(ball) => Err(ball),
     }
 }

@@ -9,6 +9,7 @@ use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::syntax::chars::{Class, class, is_alphanumeric, is_symbol};
 use crate::term::cell::Cell;
+use crate::term::text::Text;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -42,22 +43,34 @@ fn plain(holds: bool) -> Option<Value> {
 }
 
 fn lower_of(c: char) -> char {
+    if c.is_ascii() {
+        return c.to_ascii_lowercase();
+    }
     let mut lower = c.to_lowercase();
     lower.next().filter(|_| lower.next().is_none()).unwrap_or(c)
 }
 
 fn upper_of(c: char) -> char {
+    if c.is_ascii() {
+        return c.to_ascii_uppercase();
+    }
     let mut upper = c.to_uppercase();
     upper.next().filter(|_| upper.next().is_none()).unwrap_or(c)
 }
 
 /// A text with each letter in upper case, of which it has as many characters.
-pub fn upcase(text: &str) -> String {
+pub fn upcase(text: &str) -> Text {
+    if text.is_ascii() {
+        return Text::from(text.to_ascii_uppercase());
+    }
     text.chars().map(upper_of).collect()
 }
 
 /// A text with each letter in lower case, of which it has as many characters.
-pub fn downcase(text: &str) -> String {
+pub fn downcase(text: &str) -> Text {
+    if text.is_ascii() {
+        return Text::from(text.to_ascii_lowercase());
+    }
     text.chars().map(lower_of).collect()
 }
 
@@ -177,6 +190,9 @@ fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
         };
     }
     let c = m.to_char_or_code(cell)?;
+    if let [index] = types[..] {
+        return once(unify_type(m, c, index, form));
+    }
     m.solutions(types, move |m, &index| unify_type(m, c, index, form))
 }
 

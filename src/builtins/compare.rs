@@ -78,6 +78,9 @@ fn subsumes_term(m: &mut Machine) -> Outcome {
         if !m.mem.unify_with_occurs_check(general, specific) {
             return Ok(false);
         }
+        if variables.is_empty() {
+            return Ok(true);
+        }
         // The variables of the specific term must still be different ones.
         let mut met = FxHashSet::default();
         let mut cells = variables.iter().map(|&var| m.mem.deref(var));
@@ -181,6 +184,9 @@ pub fn is_variant(mem: &Mem, a: Cell, b: Cell) -> bool {
         }
         match (mem.compound(a), mem.compound(b)) {
             (Some((f, xs)), Some((g, ys))) if f == g => {
+                if mem.alarm.rings_at(steps) {
+                    return false;
+                }
                 if steps > 0 {
                     steps -= 1;
                 } else if !met.insert((a, b)) {

@@ -72,8 +72,12 @@ fn findall_collect(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let tail = stored(m.arg(2));
-    let list = collector.into_list(&mut m.mem, tail)?;
-    m.unify_arg(1, list)
+    let list = collector.into_list(m, tail)?;
+    // The collection is gone: this is not to be done again.
+    let paused = m.mem.alarm.pause();
+    let unified = m.unify_arg(1, list);
+    m.mem.alarm.resume(paused);
+    unified
 }
 
 fn findall_count(m: &mut Machine) -> Outcome {

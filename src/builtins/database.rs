@@ -172,6 +172,10 @@ impl Machine {
 
     /// Unifies head and body with a clause; nothing is undone on failure.
     fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
+        if self.mem.alarm.has_rung() {
+            // An earlier clause has not been compared to its end.
+            return Ok(false);
+        }
         let words = clause.words();
         self.mem
             .ensure(words.len() as u64 + u64::from(clause.variables()) + 8)?;

@@ -3,7 +3,6 @@
 use std::io;
 
 use super::options::Choice;
-use super::text::Text;
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -11,6 +10,7 @@ use crate::error::{Ball, Outcome};
 use crate::number::Number;
 use crate::predicates;
 use crate::term::cell::Cell;
+use crate::term::text::Text;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -402,7 +402,7 @@ fn file_name_extension(m: &mut Machine) -> Outcome {
     if extension.is_empty() || has_it {
         return m.unify_text_atom(2, &base);
     }
-    m.unify_text_atom(2, &format!("{}.{extension}", &*base))
+    m.unify_text_atom(2, &format!("{}.{}", &*base, extension))
 }
 
 fn directory_file_path(m: &mut Machine) -> Outcome {

@@ -7,7 +7,6 @@
 use super::columns::Columns;
 use super::format_number::{exponential, fixed, general, integer};
 use super::ports::Port;
-use super::text::Text;
 use super::write::{wants_portray, write_options};
 use crate::atom::known;
 use crate::engine::machine::Machine;
@@ -19,6 +18,7 @@ use crate::predicates;
 use crate::stream::stream::StreamType;
 use crate::syntax::write_options::WriteOptions;
 use crate::term::cell::Cell;
+use crate::term::text::Text;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {

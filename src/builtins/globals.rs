@@ -2,14 +2,17 @@
 //!
 //! What `nb_setval/2` sets is kept as an image, off the heap. What `b_setval/2`
 //! sets hangs from a cell of the heap that is older than all choice points, as
-//! `att(Name, Value, More)`, so that backtracking restores it.
+//! `att(Name, Value, More)`, so that backtracking restores it. There a long value that
+//! has been built from its image is kept as well, for the next who asks for it.
 
+use super::solutions::once;
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::Cell;
+use crate::term::image::Attributes;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -55,7 +58,10 @@ const UNSET: Cell = Cell::atom(known::EMPTY_VALUE);
 
 fn nb_setval(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
-    let image = m.image(m.term_arg(1));
+    let image = m.mem.image_or_stop(m.term_arg(1), Attributes::Keep);
+    if m.mem.alarm.has_rung() {
+        return Ok(false);
+    }
     m.globals.set(name, image);
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
@@ -87,9 +93,25 @@ impl Machine {
     /// The value of a global variable that was set until backtracking.
     pub fn backtrackable(&self, name: Atom) -> Option<Cell> {
         match find(self, name) {
-            Some(Place::Value(at)) => Some(self.mem.get(at)).filter(|&value| value != UNSET),
+            Some(Place::Value(at)) => Some(self.mem.get(at)).filter(|&value| self.is_own(value)),
             _ => None,
         }
+    }
+
+    /// Whether this is a backtrackable value and not that of an image.
+    fn is_own(&self, value: Cell) -> bool {
+        value != UNSET
+            && self
+                .mem
+                .match_struct(value, known::CACHED_VALUE, 2)
+                .is_none()
+    }
+
+    /// The value that has been built from the image that is in force.
+    fn built_before(&self, name: Atom, value: Cell) -> Option<Cell> {
+        let args = self.mem.match_struct(value, known::CACHED_VALUE, 2)?;
+        let stamp = self.globals.stamp(name)?;
+        (args.get(&self.mem, 1) == Cell::small(stamp)).then(|| args.get(&self.mem, 0))
     }
 }
 
@@ -97,14 +119,24 @@ impl Machine {
 fn value(m: &mut Machine, name: Atom) -> Result<Option<Cell>, Ball> {
     if let Some(Place::Value(at)) = find(m, name) {
         let value = m.mem.get(at);
-        if value != UNSET {
+        if m.is_own(value) {
             return Ok(Some(value));
         }
+        if let Some(built) = m.built_before(name, value) {
+            return Ok(Some(built));
+        }
     }
-    match m.globals.values.get(&name).cloned() {
-        Some(image) => m.build(&image).map(Some),
-        None => Ok(None),
+    let Some(image) = m.globals.values.get(&name).cloned() else {
+        return Ok(None);
+    };
+    let built = m.build(&image)?;
+    if let Some(stamp) = m.globals.stamp(name).filter(|_| image.variables == 0) {
+        m.mem.ensure(8)?;
+        let args = [built, Cell::small(stamp)];
+        let kept = m.mem.new_struct(known::CACHED_VALUE, &args);
+        m.set_backtrackable(name, kept);
     }
+    Ok(Some(built))
 }
 
 fn getval(m: &mut Machine) -> Outcome {
@@ -117,7 +149,10 @@ fn getval(m: &mut Machine) -> Outcome {
 
 fn nb_current(m: &mut Machine) -> Result<Start, Ball> {
     let names = match m.to_optional_atom(m.arg(0))? {
-        Some(name) => vec![name],
+        Some(name) => {
+            let found = value(m, name)?;
+            return once(found.map_or(Ok(false), |value| m.unify_arg(1, value)));
+        }
         None => names(m),
     };
     // They may be deleted while they are gone through.

@@ -15,7 +15,8 @@ pub const ROWS: &[Row] = predicates! {
     /// remain then.
     "'$skip_elements'(+Count, +List, -Left, -Rest) is det" => core once skip_elements;
     /// Kept are the elements at the front of List that cannot unify with Element, with Tail
-    /// behind them; Candidates is the rest of List.
+    /// behind them; Candidates is the rest of List from the first element that may do so and
+    /// is no constant.
     "'$unlike'(?Element, +List, -Kept, -Tail, -Candidates) is det" => core once unlike;
     /// Element is identical to one of List, which is in the standard order.
     "'$in_ordered'(+Element, +List) is semidet" => core once in_ordered;
@@ -54,10 +55,15 @@ fn unlike(m: &mut Machine) -> Outcome {
     let mut kept = Vec::new();
     // A cyclic list has at most so many items that differ.
     let mut left = m.mem.heap_used() / 8 + 1;
-    while list.tag() == Tag::Lst && left > 0 {
+    while list.tag() == Tag::Lst && left > 0 && !m.mem.alarm.rings_at(left) {
         let item = m.mem.get(list.offset());
         if may_unify(m, element, item) {
-            break;
+            if !(element.is_atom() || element.is_small()) || m.mem.deref(item) != element {
+                break;
+            }
+            list = m.mem.deref(m.mem.get(list.offset() + 8));
+            left -= 1;
+            continue;
         }
         kept.push(stored(m.mem.deref(item)));
         list = m.mem.deref(m.mem.get(list.offset() + 8));
@@ -73,7 +79,7 @@ fn in_ordered(m: &mut Machine) -> Outcome {
     let element = m.arg(0);
     let mut list = m.arg(1);
     let mut left = m.mem.heap_used() / 8 + 1;
-    while list.tag() == Tag::Lst && left > 0 {
+    while list.tag() == Tag::Lst && left > 0 && !m.mem.alarm.rings_at(left) {
         match m.compare_terms(element, m.mem.get(list.offset())) {
             std::cmp::Ordering::Less => return Ok(false),
             std::cmp::Ordering::Equal => return Ok(true),
@@ -95,7 +101,10 @@ fn extreme(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let mut best = first;
-    for &item in rest {
+    for (&item, step) in rest.iter().zip(1..) {
+        if m.mem.alarm.rings_at(step) {
+            return Ok(false);
+        }
         if m.compare_terms(item, best) == wanted {
             best = item;
         }

@@ -359,7 +359,7 @@ fn meta_predicate(m: &mut Machine) -> Outcome {
         }
     }
     let id = m.db.find_or_add(module, functor);
-    m.db.predicate_mut(id).meta = Some(meta.into());
+    m.db.set_meta(id, meta.into());
     Ok(true)
 }
 

@@ -24,6 +24,7 @@ pub mod format;
 pub mod flags;
 pub mod globals;
 pub mod help;
+pub mod lambda;
 pub mod lines;
 pub mod load;
 pub mod messages;
@@ -58,6 +59,7 @@ pub fn rows() -> Vec<&'static [Row]> {
         attr::ROWS,
         sort::ROWS,
         lists::ROWS,
+        lambda::ROWS,
         arith::ROWS,
         atoms::ROWS,
         subtext::ROWS,

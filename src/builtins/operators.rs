@@ -108,10 +108,11 @@ fn current_op(m: &mut Machine) -> Result<Start, Ball> {
         return Err(Ball::Domain(known::OPERATOR_SPECIFIER, specifier));
     }
     let (module, wanted) = m.strip_module(m.arg(2), m.operators_module())?;
-    let mut found = m.operators_of(module).all();
-    if let Some(name) = m.to_optional_atom(wanted)? {
-        found.retain(|&(found, _)| found == name);
-    }
+    let operators = m.operators_of(module);
+    let found = match m.to_optional_atom(wanted)? {
+        Some(name) => operators.of(name),
+        None => operators.all(),
+    };
     // They may be taken away while they are gone through.
     found.iter().for_each(|&(name, _)| m.atoms.keep(name));
     m.solutions(found, |m, &(name, def)| {

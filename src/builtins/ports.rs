@@ -186,6 +186,10 @@ impl Machine {
 
     /// Writes text to a port.
     pub fn put_text(&mut self, port: Port, text: &str) -> Outcome {
+        if self.mem.alarm.has_rung() {
+            // The text may not be whole.
+            return Ok(false);
+        }
         self.write_port(port, |output| output.put_str(text))
     }
 }

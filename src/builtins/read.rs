@@ -276,7 +276,10 @@ fn unify_read(m: &mut Machine, target: usize, read: &ReadTerm, told: &[(Told, Ce
 fn told_value(m: &mut Machine, read: &ReadTerm, told: Told) -> Result<Cell, Ball> {
     Ok(match told {
         Told::Variables => {
+            // What has been read is not read again.
+            let paused = m.mem.alarm.pause();
             let variables = m.mem.term_variables(read.term);
+            m.mem.alarm.resume(paused);
             m.mem.list(&variables)
         }
         Told::VariableNames => m.names_list(read, |_| true),

@@ -1,6 +1,6 @@
 //! Sorting (8.4.3, 8.4.4) and the length of lists.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 
 use super::args::stored;
 use super::solutions::once;
@@ -38,7 +38,7 @@ fn candidates(m: &mut Machine) -> Outcome {
     let mut list = m.arg(1);
     // A cyclic list has at most so many items that differ.
     let mut left = m.mem.heap_used() / 8 + 1;
-    while list.tag() == Tag::Lst && left > 0 {
+    while list.tag() == Tag::Lst && left > 0 && !m.mem.alarm.rings_at(left) {
         if may_unify(m, element, m.mem.get(list.offset())) {
             return m.unify_arg(2, list);
         }
@@ -80,13 +80,24 @@ fn is_like(m: &Machine, a: Cell, b: Cell) -> bool {
     }
 }
 
+/// So many items are sorted without a second list.
+const FEW: usize = 12;
+
 /// Sorts in a stable manner. Unlike the sort of the standard library this may
 /// be given an order that is none, as that of cyclic terms can be.
 pub fn merge_sort<T: Copy>(items: &mut Vec<T>, is_after: impl Fn(&T, &T) -> bool) {
+    if items.len() <= FEW {
+        return insertion_sort(items, &is_after);
+    }
     let mut runs = runs(items, &is_after);
+    if runs.len() <= 2 {
+        return;
+    }
     let mut other = Vec::with_capacity(items.len());
+    let mut merged = Vec::with_capacity(runs.len());
     while runs.len() > 2 {
-        let mut merged = vec![0];
+        merged.clear();
+        merged.push(0);
         other.clear();
         for pair in runs.windows(3).step_by(2) {
             merge(
@@ -102,7 +113,19 @@ pub fn merge_sort<T: Copy>(items: &mut Vec<T>, is_after: impl Fn(&T, &T) -> bool
             merged.push(other.len());
         }
         std::mem::swap(items, &mut other);
-        runs = merged;
+        std::mem::swap(&mut runs, &mut merged);
+    }
+}
+
+fn insertion_sort<T: Copy>(items: &mut [T], is_after: &impl Fn(&T, &T) -> bool) {
+    for end in 1..items.len() {
+        let item = items[end];
+        let mut at = end;
+        while at > 0 && is_after(&items[at - 1], &item) {
+            items[at] = items[at - 1];
+            at -= 1;
+        }
+        items[at] = item;
     }
 }
 
@@ -136,7 +159,7 @@ fn merge<T: Copy>(
 /// Items with what they are sorted by.
 type Keyed = Vec<(Cell, Cell)>;
 
-fn sort_keyed(m: &mut Machine, keyed: &mut Keyed, is_descending: bool) -> Result<(), Ball> {
+fn sort_keyed(m: &Machine, keyed: &mut Keyed, is_descending: bool) {
     let wrong = if is_descending {
         Ordering::Less
     } else {
@@ -145,33 +168,75 @@ fn sort_keyed(m: &mut Machine, keyed: &mut Keyed, is_descending: bool) -> Result
     sort_cells(m, keyed, wrong)
 }
 
+/// So many items are sorted between two looks at signals.
+const BLOCK: usize = 1 << 14;
+
 /// Sorts by the standard order of the first parts, of which none is `wrong` to
 /// the next one in the end. Long sorts can be interrupted.
-fn sort_cells<T: Copy>(
-    m: &mut Machine,
-    items: &mut Vec<(Cell, T)>,
-    wrong: Ordering,
-) -> Result<(), Ball> {
-    loop {
-        let comparison = m.comparison();
-        merge_sort(items, |a, b| {
-            // At an interrupt all that matters is to come to an end.
-            !m.signals.is_pending() && comparison.compare(a.0, b.0) == wrong
-        });
-        if !m.signals.is_pending() {
-            return Ok(());
-        }
-        m.poll()?;
+fn sort_cells<T: Copy>(m: &Machine, items: &mut Vec<(Cell, T)>, wrong: Ordering) {
+    for item in items.iter_mut() {
+        item.0 = m.mem.deref(item.0);
     }
+    if items.len() > FEW && items.iter().all(|item| item.0.is_small()) {
+        // Integers have an order that the standard library may rely on.
+        for block in items.chunks_mut(BLOCK) {
+            match wrong {
+                Ordering::Less => block.sort_by_key(|item| Reverse(item.0.small_value())),
+                _ => block.sort_by_key(|item| item.0.small_value()),
+            }
+            if m.mem.alarm.rings() {
+                return;
+            }
+        }
+    }
+    let comparison = m.comparison();
+    let steps = std::cell::Cell::new(1);
+    merge_sort(items, |a, b| {
+        // Once the alarm has rung all that matters is to come to an end.
+        steps.set(steps.get() + 1);
+        if m.mem.alarm.has_rung() || m.mem.alarm.rings_at(steps.get()) {
+            return false;
+        }
+        comparison.compare(a.0, b.0) == wrong
+    });
 }
 
-/// The items, those with the same key as the one before left out if wanted.
-fn into_items(m: &Machine, mut keyed: Keyed, is_set: bool) -> Vec<Cell> {
+/// Unifies argument `index` with the list of the items, those with the same key as
+/// the one before left out if wanted.
+fn unify_items(m: &mut Machine, index: usize, mut keyed: Keyed, is_set: bool) -> Outcome {
     if is_set {
         let comparison = m.comparison();
         keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);
     }
-    keyed.into_iter().map(|(_, item)| item).collect()
+    m.mem.ensure(2 * keyed.len() as u64)?;
+    let items = keyed.iter().map(|&(_, item)| item);
+    let list = m.mem.new_list_of(items, Cell::NIL);
+    m.unify_arg(index, list)
+}
+
+/// The items of the list in argument `index`, each with its key.
+fn keyed_arg(
+    m: &mut Machine,
+    index: usize,
+    mut key: impl FnMut(&mut Machine, Cell) -> Result<Cell, Ball>,
+) -> Result<Keyed, Ball> {
+    let list = m.arg(index);
+    let (count, tail) = m.mem.skip_list(list);
+    if tail != Cell::NIL {
+        // Raises the error.
+        m.to_list(list)?;
+    }
+    let mut keyed = Vec::with_capacity(count);
+    let mut cell = list;
+    for index in 1..=count {
+        if m.mem.alarm.rings_at(index as u64) {
+            break;
+        }
+        let item = m.mem.get(cell.offset());
+        keyed.push((key(m, item)?, item));
+        cell = m.mem.deref(m.mem.get(cell.offset() + 8));
+    }
+    Ok(keyed)
 }
 
 fn sort(m: &mut Machine) -> Outcome {
@@ -183,12 +248,10 @@ fn msort(m: &mut Machine) -> Outcome {
 }
 
 fn sort_list(m: &mut Machine, is_set: bool) -> Outcome {
-    let items = m.list_arg(0)?;
+    let mut keyed = keyed_arg(m, 0, |_, item| Ok(item))?;
     m.check_list_or_partial(m.arg(1))?;
-    let mut keyed = items.into_iter().map(|item| (item, item)).collect();
-    sort_keyed(m, &mut keyed, false)?;
-    let sorted = into_items(m, keyed, is_set);
-    m.unify_list(1, &sorted)
+    sort_keyed(m, &mut keyed, false);
+    unify_items(m, 1, keyed, is_set)
 }
 
 fn sort_by_key(m: &mut Machine) -> Outcome {
@@ -201,14 +264,9 @@ fn sort_by_key(m: &mut Machine) -> Outcome {
         known::TERM_GREATER_EQ => (true, false),
         _ => return Err(Ball::Domain(known::ORDER, m.arg(1))),
     };
-    let items = m.list_arg(2)?;
-    let keys = items
-        .into_iter()
-        .map(|item| Ok((key_of(m, key, item)?, item)));
-    let mut keyed = keys.collect::<Result<Keyed, Ball>>()?;
-    sort_keyed(m, &mut keyed, is_descending)?;
-    let sorted = into_items(m, keyed, is_set);
-    m.unify_list(3, &sorted)
+    let mut keyed = keyed_arg(m, 2, |m, item| key_of(m, key, item))?;
+    sort_keyed(m, &mut keyed, is_descending);
+    unify_items(m, 3, keyed, is_set)
 }
 
 fn key_of(m: &mut Machine, key: usize, item: Cell) -> Result<Cell, Ball> {
@@ -224,18 +282,18 @@ fn key_of(m: &mut Machine, key: usize, item: Cell) -> Result<Cell, Ball> {
 }
 
 fn keysort(m: &mut Machine) -> Outcome {
-    let items = m.list_arg(0)?;
-    let keys = items.into_iter().map(|item| Ok((m.to_pair(item)?.0, item)));
-    let mut keyed = keys.collect::<Result<Keyed, Ball>>()?;
+    let mut keyed = keyed_arg(m, 0, |m, item| Ok(m.to_pair(item)?.0))?;
     check_pairs_or_partial(m)?;
-    sort_keyed(m, &mut keyed, false)?;
-    let sorted = into_items(m, keyed, false);
-    m.unify_list(1, &sorted)
+    sort_keyed(m, &mut keyed, false);
+    unify_items(m, 1, keyed, false)
 }
 
 /// The second argument of `keysort/2` may be a list of pairs with gaps.
 fn check_pairs_or_partial(m: &Machine) -> Result<(), Ball> {
     let list = m.arg(1);
+    if list.is_var() {
+        return Ok(());
+    }
     m.check_list_or_partial(list)?;
     let (count, _) = m.mem.skip_list(list);
     for item in m.mem.list_prefix(list, count) {
@@ -278,12 +336,24 @@ fn length(m: &mut Machine) -> Result<Start, Ball> {
 
 /// Closes a partial list with `count` fresh variables.
 fn extend(m: &mut Machine, tail: Cell, count: usize) -> Result<(), Ball> {
-    m.mem.ensure(3 * (count as u64).min(1 << 58))?;
-    let fresh: Vec<Cell> = (0..count).map(|_| m.mem.new_var()).collect();
-    let rest = m.mem.list(&fresh);
-    m.mem.unify(tail, rest);
+    m.mem.ensure(2 * (count as u64).min(1 << 58))?;
+    let mut left = count;
+    let mut end = tail;
+    while left > 0 && !m.mem.alarm.rings() {
+        let some = left.min(POLLED);
+        let first = m.mem.new_open_list(some);
+        m.mem.unify(end, first);
+        end = Cell::reference(m.mem.heap_used() - 8);
+        left -= some;
+    }
+    if left == 0 {
+        m.mem.unify(end, Cell::NIL);
+    }
     Ok(())
 }
+
+/// So many variables are made between two looks at the alarm.
+const POLLED: usize = 1 << 14;
 
 fn skip_list(m: &mut Machine) -> Outcome {
     let (count, tail) = m.mem.skip_list(m.arg(1));
@@ -293,7 +363,7 @@ fn skip_list(m: &mut Machine) -> Outcome {
 fn list_to_set(m: &mut Machine) -> Outcome {
     let items = m.list_arg(0)?;
     let mut keyed: Vec<(Cell, usize)> = items.iter().copied().zip(0..).collect();
-    sort_cells(m, &mut keyed, Ordering::Greater)?;
+    sort_cells(m, &mut keyed, Ordering::Greater);
     let comparison = m.comparison();
     // Among identical items the first stands first, since sorting is stable.
     keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);

@@ -1,13 +1,15 @@
 //! Strings.
 
+use std::ops::Range;
+
 use super::args::code_cell;
 use super::atoms::items_text;
 use super::chartype::{downcase, upcase};
-use super::text::{Text, TextForm, number_text};
+use super::text::{Source, TextForm, number_text};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
-use crate::error::{Ball, Outcome};
+use crate::error::Outcome;
 use crate::predicates;
 use crate::term::cell::Cell;
 
@@ -41,9 +43,9 @@ pub const ROWS: &[Row] = predicates! {
 };
 
 fn string_length(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(0)?;
+    let source = m.source_arg(0)?;
     m.optional_size_arg(1)?;
-    m.unify_size(1, text.chars().count())
+    m.unify_size(1, source.length(m))
 }
 
 fn string_chars(m: &mut Machine) -> Outcome {
@@ -56,41 +58,45 @@ fn string_codes(m: &mut Machine) -> Outcome {
 
 fn string_list(m: &mut Machine, form: TextForm) -> Outcome {
     if !m.is_var_arg(0) {
-        let text = m.text_arg(0)?;
-        return m.unify_text(1, &text, form);
+        let source = m.source_arg(0)?;
+        return m.unify_source(1, &source, form);
     }
-    let text = match m.atomic_text(m.arg(1)) {
-        Some(text) if m.arg(1) != Cell::NIL => text,
-        _ => items_text(m, 1, form)?,
+    let source = match m.atomic_source(m.arg(1)) {
+        Some(source) if m.arg(1) != Cell::NIL => source,
+        _ => Source::Made(items_text(m, 1, form)?),
     };
-    m.unify_string(0, &text)
+    match source {
+        Source::Made(text) => m.unify_made(0, text, TextForm::String),
+        source => m.unify_source(0, &source, TextForm::String),
+    }
 }
 
 fn string_to_atom(m: &mut Machine) -> Outcome {
-    if let Some(text) = m.optional_text_arg(0)? {
-        return m.unify_text_atom(1, &text);
+    if let Some(source) = m.optional_source_arg(0)? {
+        return m.unify_source(1, &source, TextForm::Atom);
     }
-    let text = m.to_atomic_text(m.arg(1), known::ATOM)?;
-    m.unify_string(0, &text)
+    let source = m.to_atomic_source(m.arg(1), known::ATOM)?;
+    m.unify_source(0, &source, TextForm::String)
 }
 
 fn atom_string(m: &mut Machine) -> Outcome {
     if !m.is_var_arg(0) {
-        let text = m.to_atomic_text(m.arg(0), known::ATOMIC)?;
-        return match m.optional_text_arg(1)? {
-            Some(string) => Ok(*string == *text),
-            None => m.unify_string(1, &text),
+        let source = m.to_atomic_source(m.arg(0), known::ATOMIC)?;
+        return match m.optional_source_arg(1)? {
+            Some(string) => Ok(string.text(m) == source.text(m)),
+            None => m.unify_source(1, &source, TextForm::String),
         };
     }
-    let text = m.text_arg(1)?;
-    m.unify_text_atom(0, &text)
+    let source = m.source_arg(1)?;
+    m.unify_source(0, &source, TextForm::Atom)
 }
 
 fn string_code(m: &mut Machine) -> Outcome {
     let index = m.size_arg(0)?;
-    let text = m.text_arg(1)?;
+    let source = m.source_arg(1)?;
+    let text = source.text(m);
     let found = match index.checked_sub(1) {
-        Some(before) if text.is_ascii() => {
+        Some(before) if source.is_ascii(m) => {
             text.as_bytes().get(before).map(|&byte| char::from(byte))
         }
         Some(before) => text.chars().nth(before),
@@ -103,71 +109,96 @@ fn string_code(m: &mut Machine) -> Outcome {
 }
 
 fn number_string(m: &mut Machine) -> Outcome {
-    let Some(text) = m.optional_text_arg(1)? else {
+    let Some(source) = m.optional_source_arg(1)? else {
         let number = m.to_number(m.arg(0))?;
         return m.unify_string(1, &number_text(&number));
     };
-    match m.parse_number(text.trim()) {
+    match m.parse_number(source.text(m).trim()) {
         Ok(number) => m.unify_number(0, &number),
         Err(_) => Ok(false),
     }
 }
 
 fn string_lower(m: &mut Machine) -> Outcome {
-    let text = downcase(&m.text_arg(0)?);
+    let text = downcase(m.source_arg(0)?.text(m));
     m.unify_string(1, &text)
 }
 
 fn string_upper(m: &mut Machine) -> Outcome {
-    let text = upcase(&m.text_arg(0)?);
+    let text = upcase(m.source_arg(0)?.text(m));
     m.unify_string(1, &text)
 }
 
 fn text_to_string(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(0)?;
-    m.unify_string(1, &text)
+    let source = m.source_arg(0)?;
+    m.unify_source(1, &source, TextForm::String)
 }
 
 fn split_string(m: &mut Machine) -> Outcome {
-    let [text, separators, padding] = [m.text_arg(0)?, m.text_arg(1)?, m.text_arg(2)?];
-    let parts = split(&text, &separators, &padding);
-    let strings = parts.iter().map(|part| m.new_string(part));
-    let strings = strings.collect::<Result<Vec<Cell>, Ball>>()?;
-    m.unify_list(3, &strings)
+    let source = m.source_arg(0)?;
+    let (separators, padding) = (m.source_arg(1)?, m.source_arg(2)?);
+    let parts = parts(source.text(m), separators.text(m), padding.text(m));
+    if m.mem.alarm.rings() {
+        return Ok(false);
+    }
+    m.mem.ensure(2 * parts.len() as u64)?;
+    let places = std::iter::repeat_n(Cell::NIL, parts.len());
+    let list = m.mem.new_list_of(places, Cell::NIL);
+    let mut at = list.offset();
+    for (part, step) in parts.into_iter().zip(1..) {
+        if m.mem.alarm.rings_at(step) {
+            return Ok(false);
+        }
+        let string = m.new_part(&source, part, TextForm::String)?;
+        m.mem.set(at, string);
+        at += 16;
+    }
+    m.unify_arg(3, list)
 }
 
-/// The parts of `text` between separators. Padding is taken from both ends of
-/// the text, and then of each part; what is padding and separator at once
+/// The bytes of the parts of `text` between separators. Padding is taken from both
+/// ends of the text, and then of each part; what is padding and separator at once
 /// separates only once in a row.
-fn split<'t>(text: &'t Text, separators: &str, padding: &str) -> Vec<&'t str> {
-    let is_padding = |c| padding.contains(c);
-    let mut rest = text.trim_matches(is_padding);
+fn parts(text: &str, separators: &str, padding: &str) -> Vec<Range<usize>> {
+    let is_padding = |c| has_char(padding, c);
     let mut parts = Vec::new();
-    while let Some(at) = rest.find(|c| separators.contains(c)) {
-        parts.push(rest[..at].trim_matches(is_padding));
-        let behind = rest[at..].chars().next().map_or(0, char::len_utf8);
-        rest = rest[at + behind..].trim_start_matches(is_padding);
+    let mut start = text.len() - text.trim_start_matches(is_padding).len();
+    let end = start + text[start..].trim_end_matches(is_padding).len();
+    while let Some(at) = text[start..end].find(|c| has_char(separators, c)) {
+        let part = text[start..start + at].trim_end_matches(is_padding);
+        parts.push(start..start + part.len());
+        let behind = text[start + at..].chars().next().map_or(0, char::len_utf8);
+        let rest = &text[start + at + behind..end];
+        start = end - rest.trim_start_matches(is_padding).len();
     }
-    parts.push(rest);
+    parts.push(start..end);
     parts
+}
+
+/// Whether `c` is one of `characters`, which are few.
+fn has_char(characters: &str, c: char) -> bool {
+    match characters.as_bytes() {
+        [] => false,
+        &[byte] => c == char::from(byte),
+        _ => characters.contains(c),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn parts(text: &str, separators: &str, padding: &str) -> Vec<String> {
-        let text = Text::Owned(text.to_owned());
-        let parts = split(&text, separators, padding);
-        parts.into_iter().map(str::to_owned).collect()
+    fn texts<'t>(text: &'t str, separators: &str, padding: &str) -> Vec<&'t str> {
+        let parts = parts(text, separators, padding);
+        parts.into_iter().map(|part| &text[part]).collect()
     }
 
     #[test]
     fn padding_and_separators_go_together() {
-        assert_eq!(parts("/home//jan", "/", ""), ["", "home", "", "jan"]);
-        assert_eq!(parts("  a b ", "", " "), ["a b"]);
-        assert_eq!(parts("a, b ,c", ",", " "), ["a", "b", "c"]);
-        assert_eq!(parts("//a//b//", "/", "/"), ["a", "b"]);
-        assert_eq!(parts("", ",", ""), [""]);
+        assert_eq!(texts("/home//jan", "/", ""), ["", "home", "", "jan"]);
+        assert_eq!(texts("  a b ", "", " "), ["a b"]);
+        assert_eq!(texts("a, b ,c", ",", " "), ["a", "b", "c"]);
+        assert_eq!(texts("//a//b//", "/", "/"), ["a", "b"]);
+        assert_eq!(texts("", ",", ""), [""]);
     }
 }

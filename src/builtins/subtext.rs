@@ -1,16 +1,17 @@
 //! Parts of a text: `sub_atom/5`, `sub_string/5` and their kin.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::solutions::{once, step};
-use super::text::{Text, TextForm};
+use super::text::{Source, TextForm};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Choices, Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::Cell;
-use crate::term::view::View;
+use crate::term::text::Text;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -36,11 +37,8 @@ struct Characters {
 }
 
 impl Characters {
-    fn new(text: Text) -> Characters {
-        let text: Arc<str> = match text {
-            Text::Shared(text) => text,
-            Text::Owned(text) => Arc::from(text),
-        };
+    fn new(text: &str) -> Characters {
+        let text: Arc<str> = Arc::from(text);
         let offsets = (!text.is_ascii()).then(|| {
             let starts = text.char_indices().map(|(at, _)| at);
             starts.chain(std::iter::once(text.len())).collect()
@@ -78,7 +76,7 @@ impl Characters {
             return None;
         }
         let start = self.byte(from);
-        let found = self.text[start..].find(sub)?;
+        let found = place_of(sub, &self.text[start..])?;
         Some(self.index(start + found))
     }
 }
@@ -232,62 +230,203 @@ impl SubText {
             && m.unify_size(3, after)?;
         Ok(sizes && (self.is_sub_known || m.unify_text(4, self.text.part(part), self.form)?))
     }
-
-    fn start(mut self, m: &mut Machine) -> Result<Start, Ball> {
-        if let Parts::One(part) = self.parts {
-            return match part {
-                Some(part) => once(self.unify(m, part)),
-                None => Ok(Start::Fail),
-            };
-        }
-        match &mut self.parts {
-            Parts::Equal { next: None, .. } => Ok(Start::Fail),
-            _ => Ok(Start::Choices(Box::new(self))),
-        }
-    }
 }
 
 fn sub_atom(m: &mut Machine) -> Result<Start, Ball> {
-    let text = m.to_atom_text(m.arg(0))?;
-    let sub = match m.view_arg(4) {
-        View::Var(_) => None,
-        View::Str(text) => Some(Text::Owned(text.to_owned())),
-        _ => Some(Text::Shared(m.atoms.shared_text(m.atom_arg(4)?))),
+    let text = m.to_atom_source(m.arg(0))?;
+    let sub = match m.arg(4) {
+        cell if cell.is_var() => None,
+        cell if m.is_string(cell) => Some(Source::String(cell)),
+        cell => Some(Source::Atom(m.to_atom(cell)?)),
     };
     parts_of(m, text, sub, TextForm::Atom)
 }
 
 fn sub_string(m: &mut Machine) -> Result<Start, Ball> {
-    let text = m.text_arg(0)?;
-    let sub = m.optional_text_arg(4)?;
+    let text = m.source_arg(0)?;
+    let sub = m.optional_source_arg(4)?;
     parts_of(m, text, sub, TextForm::String)
 }
 
-fn parts_of(m: &mut Machine, text: Text, sub: Option<Text>, form: TextForm) -> Result<Start, Ball> {
+fn parts_of(
+    m: &mut Machine,
+    text: Source,
+    sub: Option<Source>,
+    form: TextForm,
+) -> Result<Start, Ball> {
     let sizes = [
         m.optional_size_arg(1)?,
         m.optional_size_arg(2)?,
         m.optional_size_arg(3)?,
     ];
-    let text = Characters::new(text);
+    match only_part(m, &text, sub.as_ref(), sizes) {
+        Only::None => return Ok(Start::Fail),
+        Only::One(found) => return once(found.unify(m, &text, form)),
+        Only::Unknown => {}
+    }
+    let text = Characters::new(text.text(m));
+    let is_sub_known = sub.is_some();
     let parts = match &sub {
-        Some(sub) => Parts::of_text(&text, sub, sizes),
+        Some(sub) => Parts::of_text(&text, sub.text(m), sizes),
         None => Parts::of_sizes(&text, sizes),
     };
-    let is_sub_known = sub.is_some();
-    SubText {
+    Ok(Start::Choices(Box::new(SubText {
         text,
         parts,
         form,
         is_sub_known,
+    })))
+}
+
+/// What is known of the parts of a text without looking for all of them.
+enum Only {
+    /// There is none.
+    None,
+    /// There is this one.
+    One(Found),
+    /// There may be several.
+    Unknown,
+}
+
+/// A part of a text with what stands behind it, and its bytes unless it was given.
+struct Found {
+    part: Part,
+    after: usize,
+    bytes: Option<Range<usize>>,
+}
+
+impl Found {
+    fn unify(self, m: &mut Machine, text: &Source, form: TextForm) -> Outcome {
+        let sizes = m.unify_size(1, self.part.before)?
+            && m.unify_size(2, self.part.length)?
+            && m.unify_size(3, self.after)?;
+        match self.bytes {
+            Some(bytes) if sizes => {
+                let cell = m.new_part(text, bytes, form)?;
+                m.unify_arg(4, cell)
+            }
+            _ => Ok(sizes),
+        }
     }
-    .start(m)
+}
+
+/// The part of `text` if two of the sizes or the part and its place are known, or it
+/// is known and occurs only once.
+fn only_part(
+    m: &Machine,
+    source: &Source,
+    sub: Option<&Source>,
+    mut sizes: [Option<usize>; 3],
+) -> Only {
+    let text = source.text(m);
+    let is_ascii = source.is_ascii(m);
+    if let Some(sub) = sub {
+        let length = sub.length(m);
+        if sizes[1].is_some_and(|wanted| wanted != length) {
+            return Only::None;
+        }
+        sizes[1] = Some(length);
+        if sizes[0].is_none() && sizes[2].is_none() {
+            return only_occurrence(text, is_ascii, sub.text(m), length);
+        }
+    }
+    let length = source.length(m);
+    let rest = |a: usize, b: usize| length.checked_sub(a).and_then(|rest| rest.checked_sub(b));
+    let (before, end) = match sizes {
+        [Some(before), Some(length), after] => match rest(before, length) {
+            Some(behind) if after.is_none_or(|after| behind == after) => (before, before + length),
+            _ => return Only::None,
+        },
+        [Some(before), None, Some(after)] => match rest(before, after) {
+            Some(length) => (before, before + length),
+            None => return Only::None,
+        },
+        [None, Some(length), Some(after)] => match rest(length, after) {
+            Some(before) => (before, before + length),
+            None => return Only::None,
+        },
+        sizes => {
+            let is_fitting = sizes.iter().flatten().all(|&size| size <= length);
+            return if is_fitting {
+                Only::Unknown
+            } else {
+                Only::None
+            };
+        }
+    };
+    let bytes = match is_ascii {
+        true => before..end,
+        false => bytes_of(text, before, end - before),
+    };
+    if sub.is_some_and(|sub| *sub.text(m) != text[bytes.clone()]) {
+        return Only::None;
+    }
+    Only::One(Found {
+        part: Part::new(before, end - before),
+        after: length - end,
+        bytes: sub.is_none().then_some(bytes),
+    })
+}
+
+/// The bytes of some characters of a text that has as many, from character `before` on.
+fn bytes_of(text: &str, before: usize, length: usize) -> Range<usize> {
+    let mut starts = text.char_indices().map(|(at, _)| at);
+    let start = starts.nth(before).unwrap_or(text.len());
+    let mut ends = text[start..].char_indices().map(|(at, _)| start + at);
+    start..ends.nth(length).unwrap_or(text.len())
+}
+
+/// Where `sub` occurs in `text` first.
+fn place_of(sub: &str, text: &str) -> Option<usize> {
+    match sub.as_bytes() {
+        &[byte] => text.find(char::from(byte)),
+        _ => text.find(sub),
+    }
+}
+
+/// Where `sub` of so many characters occurs in `text`, if it does only once.
+fn only_occurrence(text: &str, is_ascii: bool, sub: &str, length: usize) -> Only {
+    let Some(at) = place_of(sub, text) else {
+        return Only::None;
+    };
+    // Occurrences may overlap.
+    let next = at + text[at..].chars().next().map_or(1, char::len_utf8);
+    if text
+        .get(next..)
+        .is_some_and(|rest| place_of(sub, rest).is_some())
+    {
+        return Only::Unknown;
+    }
+    let count = |text: &str| match is_ascii {
+        true => text.len(),
+        false => text.chars().count(),
+    };
+    Only::One(Found {
+        part: Part::new(count(&text[..at]), length),
+        after: count(&text[at + sub.len()..]),
+        bytes: None,
+    })
 }
 
 fn sub_atom_icasechk(m: &mut Machine) -> Outcome {
+    let (text, sub) = (m.source_arg(0)?, m.source_arg(2)?);
+    if text.is_ascii(m) && sub.is_ascii(m) {
+        let (text, sub) = (text.text(m).as_bytes(), sub.text(m).as_bytes());
+        let is_at = |at: usize| {
+            let part = text.get(at..).and_then(|rest| rest.get(..sub.len()));
+            part.is_some_and(|part| part.eq_ignore_ascii_case(sub))
+        };
+        return match m.optional_size_arg(1)? {
+            Some(before) => Ok(is_at(before)),
+            None => match (0..=text.len()).find(|&at| is_at(at)) {
+                Some(before) => m.unify_size(1, before),
+                None => Ok(false),
+            },
+        };
+    }
     let text = m.text_arg(0)?.to_lowercase();
     let sub = m.text_arg(2)?.to_lowercase();
-    let text = Characters::new(Text::Owned(text));
+    let text = Characters::new(&text);
     match m.optional_size_arg(1)? {
         Some(before) => Ok(text.find(&sub, before) == Some(before)),
         None => match text.find(&sub, 0) {
@@ -317,55 +456,58 @@ fn text_concat(m: &mut Machine) -> Result<Start, Ball> {
     )
 }
 
-/// The text of an argument of a concatenation, if it is bound.
-fn operand(m: &mut Machine, index: usize, form: TextForm) -> Result<Option<Text>, Ball> {
+/// Where the text of an argument of a concatenation is, if it is bound.
+fn operand(m: &Machine, index: usize, form: TextForm) -> Result<Option<Source>, Ball> {
     let cell = m.arg(index);
     match (cell.is_var(), form) {
         (true, _) => Ok(None),
-        (false, TextForm::Atom) => m.to_atom_text(cell).map(Some),
-        _ => m.to_text(cell).map(Some),
+        (false, TextForm::Atom) => m.to_atom_source(cell).map(Some),
+        _ => m.to_source(cell).map(Some),
     }
 }
 
 fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
     let first = operand(m, 0, form)?;
     let second = operand(m, 1, form)?;
+    let whole = operand(m, 2, form)?;
     if let (Some(first), Some(second)) = (&first, &second) {
-        operand(m, 2, form)?;
-        let whole = [&**first, &**second].concat();
-        return once(unify_operand(m, 2, &whole, form));
+        let (first, second) = (first.text(m), second.text(m));
+        if let Some(whole) = &whole {
+            let rest = whole.text(m).strip_prefix(first);
+            return once(Ok(rest == Some(second)));
+        }
+        let mut joined = Text::within(m.spare_text.take());
+        joined.push_str(first);
+        joined.push_str(second);
+        return once(m.unify_made(2, joined, form));
     }
-    let Some(whole) = operand(m, 2, form)? else {
+    let Some(whole) = whole else {
         return Err(Ball::Instantiation);
     };
-    match (first, second) {
-        (Some(first), _) => match whole.strip_prefix(&*first) {
-            Some(rest) => once(m.unify_text(1, rest, form)),
-            None => Ok(Start::Fail),
-        },
-        (_, Some(second)) => match whole.strip_suffix(&*second) {
-            Some(rest) => once(m.unify_text(0, rest, form)),
-            None => Ok(Start::Fail),
-        },
-        _ if m.arg(0) == m.arg(1) => halves(m, &whole, form),
-        _ => Ok(splits(whole, form)),
-    }
+    let text = whole.text(m);
+    let (index, part) = match (first, second) {
+        (Some(first), _) => {
+            let rest = text.strip_prefix(first.text(m));
+            (1, rest.map(|rest| text.len() - rest.len()..text.len()))
+        }
+        (_, Some(second)) => {
+            let rest = text.strip_suffix(second.text(m));
+            (0, rest.map(|rest| 0..rest.len()))
+        }
+        _ if m.arg(0) == m.arg(1) => (0, half(text).map(|half| 0..half.len())),
+        _ => return Ok(splits(whole.into_text(m), form)),
+    };
+    let Some(part) = part else {
+        return Ok(Start::Fail);
+    };
+    let cell = m.new_part(&whole, part, form)?;
+    once(m.unify_arg(index, cell))
 }
 
-/// Unifies an argument with text; one that is bound need only have this text.
-fn unify_operand(m: &mut Machine, index: usize, text: &str, form: TextForm) -> Outcome {
-    match operand(m, index, form)? {
-        Some(known) => Ok(*known == *text),
-        None => m.unify_text(index, text, form),
-    }
-}
-
-/// The one way to cut `whole` into two equal parts, if there is one.
-fn halves(m: &mut Machine, whole: &str, form: TextForm) -> Result<Start, Ball> {
-    match whole.split_at_checked(whole.len() / 2) {
-        Some((first, second)) if first == second => once(m.unify_text(0, first, form)),
-        _ => Ok(Start::Fail),
-    }
+/// The first half of a text whose halves are equal.
+fn half(whole: &str) -> Option<&str> {
+    let (first, second) = whole.split_at_checked(whole.len() / 2)?;
+    (first == second).then_some(first)
 }
 
 /// All ways to cut `whole` in two.
@@ -382,7 +524,7 @@ fn splits(whole: Text, form: TextForm) -> Start {
 
 /// Whether a term is text that is written without a list.
 pub fn is_atomic_text(m: &Machine, cell: Cell) -> bool {
-    m.to_atomic_text(cell, known::ATOM).is_ok()
+    m.to_atomic_source(cell, known::ATOM).is_ok()
 }
 
 #[cfg(test)]
@@ -390,7 +532,7 @@ mod tests {
     use super::*;
 
     fn all(text: &str, mut parts: Parts) -> Vec<String> {
-        let text = Characters::new(Text::Owned(text.to_owned()));
+        let text = Characters::new(text);
         let mut found = Vec::new();
         while let Some((part, is_last)) = parts.next(&text) {
             found.push(format!("{}:{}", part.before, text.part(part)));
@@ -402,7 +544,7 @@ mod tests {
     }
 
     fn characters(text: &str) -> Characters {
-        Characters::new(Text::Owned(text.to_owned()))
+        Characters::new(text)
     }
 
     #[test]

@@ -236,7 +236,10 @@ fn duplicate_term(m: &mut Machine) -> Outcome {
 }
 
 fn duplicate(m: &mut Machine, term: Cell) -> Result<Cell, Ball> {
-    let image = m.image(term);
+    let image = m.mem.image_or_stop(term, Attributes::Keep);
+    if m.mem.alarm.has_rung() {
+        return Ok(Cell::NIL);
+    }
     m.build(&image)
 }
 
@@ -262,6 +265,9 @@ fn nb_setarg(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let value = duplicate(m, m.term_arg(2))?;
+    if m.mem.alarm.has_rung() {
+        return Ok(false);
+    }
     set_for_good(m, at, value);
     Ok(true)
 }
@@ -328,6 +334,9 @@ fn numbervars_from_zero(m: &mut Machine) -> Outcome {
 
 fn bind_numbered(m: &mut Machine, start: i64) -> Result<i64, Ball> {
     let variables = m.mem.term_variables(m.arg(0));
+    if m.mem.alarm.has_rung() {
+        return Ok(start);
+    }
     if let Some(&var) = variables
         .iter()
         .find(|&&var| m.mem.deref(var).tag() == Tag::Att)

@@ -1,40 +1,63 @@
 //! Text in its many forms: atoms, strings, numbers, lists of characters or codes.
 
-use std::fmt::Write;
-use std::ops::Deref;
-use std::sync::Arc;
+use std::ops::Range;
 
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Outcome};
 use crate::number::Number;
 use crate::syntax::float::format_float;
-use crate::term::cell::Cell;
-use crate::term::view::{Args, View};
+use crate::term::cell::{BoxKind, Cell, Tag};
+use crate::term::text::Text;
+use crate::term::view::Args;
 
-/// The text of a term.
+/// Where the text of a term is.
 #[derive(Clone, Debug)]
-pub enum Text {
-    /// That of an atom.
-    Shared(Arc<str>),
-    /// Any other.
-    Owned(String),
+pub enum Source {
+    /// It is that of an atom.
+    Atom(Atom),
+    /// It is that of a string on the heap.
+    String(Cell),
+    /// It has been made.
+    Made(Text),
 }
 
-impl Deref for Text {
-    type Target = str;
-
-    fn deref(&self) -> &str {
+impl Source {
+    /// The text.
+    #[inline]
+    pub fn text<'a>(&'a self, m: &'a Machine) -> &'a str {
         match self {
-            Text::Shared(text) => text,
-            Text::Owned(text) => text,
+            Source::Atom(atom) => m.atoms.text(*atom),
+            Source::String(cell) => m.mem.view_string(*cell),
+            Source::Made(text) => text,
         }
     }
-}
 
-impl From<String> for Text {
-    fn from(text: String) -> Text {
-        Text::Owned(text)
+    /// Whether all its characters are ASCII.
+    #[inline]
+    pub fn is_ascii(&self, m: &Machine) -> bool {
+        match self {
+            Source::Atom(atom) => m.atoms.is_ascii(*atom),
+            Source::String(cell) => m.mem.is_ascii_string(*cell),
+            Source::Made(text) => text.is_ascii(),
+        }
+    }
+
+    /// The number of its characters.
+    pub fn length(&self, m: &Machine) -> usize {
+        let text = self.text(m);
+        match self.is_ascii(m) {
+            true => text.len(),
+            false => text.chars().count(),
+        }
+    }
+
+    /// A text of its own.
+    pub fn into_text(self, m: &Machine) -> Text {
+        match self {
+            Source::Made(text) => text,
+            source => Text::from(source.text(m)),
+        }
     }
 }
 
@@ -51,78 +74,110 @@ pub enum TextForm {
     Chars,
 }
 
+/// The memory of longer texts is not kept.
+const SPARE: usize = 1 << 16;
+
 /// The text of a number, as it is written.
-pub fn number_text(number: &Number) -> String {
+pub fn number_text(number: &Number) -> Text {
     use crate::number::text::DigitCase;
     match number {
-        Number::Int(value) => value.to_string(),
-        Number::Float(value) => format_float(*value),
-        exact => exact.digits(10, DigitCase::Lower).unwrap_or_default(),
+        Number::Int(value) => Text::of_integer(*value, String::new()),
+        Number::Float(value) => Text::from(format_float(*value)),
+        exact => Text::from(exact.digits(10, DigitCase::Lower).unwrap_or_default()),
     }
 }
 
 impl Machine {
-    /// The text of an atom, a string or a number.
-    pub fn atomic_text(&self, cell: Cell) -> Option<Text> {
-        match self.mem.view(cell) {
-            View::Atom(atom) => Some(Text::Shared(self.atoms.shared_text(atom))),
-            View::Str(text) => Some(Text::Owned(text.to_owned())),
-            View::Number(number) => Some(Text::Owned(number_text(&number))),
+    /// Where the text of an atom, a string or a number is.
+    pub fn atomic_source(&self, cell: Cell) -> Option<Source> {
+        let cell = self.mem.deref(cell);
+        match cell.tag() {
+            Tag::Atm => Some(Source::Atom(cell.atom_value())),
+            Tag::Int => {
+                let memory = self.spare_text.take();
+                Some(Source::Made(Text::of_integer(cell.small_value(), memory)))
+            }
+            Tag::Box if self.mem.is_box(cell, BoxKind::Str) => Some(Source::String(cell)),
+            Tag::Box => Some(Source::Made(number_text(&self.mem.number(cell)?))),
             _ => None,
         }
     }
 
+    /// Where the text of an atom, string or number is; the error speaks of `kind`.
+    pub fn to_atomic_source(&self, cell: Cell, kind: Atom) -> Result<Source, Ball> {
+        let source = self.atomic_source(cell);
+        source.ok_or_else(|| self.not_a(kind, cell))
+    }
+
+    /// The text of an atom, a string or a number.
+    pub fn atomic_text(&self, cell: Cell) -> Option<Text> {
+        self.atomic_source(cell)
+            .map(|source| source.into_text(self))
+    }
+
     /// The text of an atom, string or number; the error speaks of `kind`.
     pub fn to_atomic_text(&self, cell: Cell, kind: Atom) -> Result<Text, Ball> {
-        let text = self.atomic_text(cell);
-        text.ok_or_else(|| self.not_a(kind, cell))
+        let source = self.to_atomic_source(cell, kind)?;
+        Ok(source.into_text(self))
     }
 
     /// Appends the text of an atom, string or number.
-    pub fn push_atomic_text(&self, cell: Cell, out: &mut String) -> Result<(), Ball> {
-        match self.mem.view(cell) {
-            View::Atom(atom) => out.push_str(self.text(atom)),
-            View::Str(text) => out.push_str(text),
-            View::Number(Number::Int(value)) => {
-                let _ = write!(out, "{value}");
+    pub fn push_atomic_text(&self, cell: Cell, out: &mut Text) -> Result<(), Ball> {
+        match self.to_atomic_source(cell, known::ATOMIC)? {
+            Source::Made(text) => {
+                out.push_str(&text);
+                self.recycle(text);
             }
-            View::Number(number) => out.push_str(&number_text(&number)),
-            _ => return Err(self.not_a(known::ATOMIC, cell)),
+            source => out.push_str(source.text(self)),
         }
         Ok(())
     }
 
-    /// The text of an atom; outside strict mode of a string or number as well.
-    pub fn to_atom_text(&self, cell: Cell) -> Result<Text, Ball> {
+    /// Where the text of an atom is; outside strict mode of a string or number as well.
+    pub fn to_atom_source(&self, cell: Cell) -> Result<Source, Ball> {
         if self.is_iso() {
             self.to_atom(cell)?;
         }
-        self.to_atomic_text(cell, known::ATOM)
+        self.to_atomic_source(cell, known::ATOM)
     }
 
     /// The text of a list of characters or codes, if it is one. `[]` is.
-    pub fn list_text(&self, cell: Cell) -> Option<String> {
-        let items = self.mem.list_items(cell)?;
-        let chars = items.iter().map(|&item| self.to_char_or_code(item).ok());
-        chars.collect()
+    pub fn list_text(&self, cell: Cell) -> Option<Text> {
+        let (count, tail) = self.mem.skip_list(cell);
+        if tail != Cell::NIL {
+            return None;
+        }
+        let mut text = Text::within(self.spare_text.take());
+        let mut list = self.mem.deref(cell);
+        for _ in 0..count {
+            text.push(self.char_or_code(self.mem.get(list.offset()))?);
+            list = self.mem.deref(self.mem.get(list.offset() + 8));
+        }
+        Some(text)
     }
 
-    /// The text of anything that is text; `[]` is empty.
-    pub fn to_text(&mut self, cell: Cell) -> Result<Text, Ball> {
+    /// Where the text of anything that is text is; `[]` is empty.
+    pub fn to_source(&self, cell: Cell) -> Result<Source, Ball> {
         let cell = self.mem.deref(cell);
         if cell == Cell::NIL {
-            return Ok(Text::Owned(String::new()));
+            return Ok(Source::Made(Text::default()));
         }
-        if let Some(text) = self.atomic_text(cell) {
-            return Ok(text);
+        if let Some(source) = self.atomic_source(cell) {
+            return Ok(source);
         }
         if cell.is_compound() {
             if let Some(text) = self.list_text(cell) {
-                return Ok(Text::Owned(text));
+                return Ok(Source::Made(text));
             }
             self.check_text_list(cell)?;
         }
         Err(self.not_a(known::TEXT, cell))
+    }
+
+    /// The text of anything that is text; `[]` is empty.
+    pub fn to_text(&self, cell: Cell) -> Result<Text, Ball> {
+        let source = self.to_source(cell)?;
+        Ok(source.into_text(self))
     }
 
     /// Raises an instantiation error if a list could still become text.
@@ -138,30 +193,34 @@ impl Machine {
 
     /// The text of a list whose items must be characters or codes, those of the
     /// wrong type reported as not being of type `kind`.
-    pub fn to_list_text(&self, cell: Cell, kind: Atom) -> Result<String, Ball> {
-        let (count, tail) = self.mem.skip_list(cell);
-        let mut text = String::with_capacity(count);
-        let mut has_variable = tail.is_var();
+    pub fn to_list_text(&self, cell: Cell, kind: Atom) -> Result<Text, Ball> {
         let takes_chars = kind == known::CHARACTER || !self.is_iso();
-        for item in self.mem.list_prefix(cell, count) {
-            match self.mem.view(item) {
-                View::Var(_) => has_variable = true,
-                View::Number(Number::Int(_) | Number::Big(_)) if kind != known::CHARACTER => {
+        let mut text = Text::within(self.spare_text.take());
+        let mut has_variable = false;
+        let mut list = self.mem.deref(cell);
+        // A cyclic list has at most so many items that differ.
+        let mut left = self.mem.heap_used() / 8 + 1;
+        while list.tag() == Tag::Lst && left > 0 && !self.mem.alarm.rings_at(left) {
+            let item = self.mem.deref(self.mem.get(list.offset()));
+            match item.tag() {
+                Tag::Ref | Tag::Att => has_variable = true,
+                Tag::Int if kind != known::CHARACTER => text.push(self.to_code(item)?),
+                Tag::Atm if takes_chars && let Some(c) = self.char_of(item) => text.push(c),
+                Tag::Box if kind != known::CHARACTER && self.to_integer(item).is_ok() => {
                     text.push(self.to_code(item)?);
                 }
-                _ => match self.char_of(item).filter(|_| takes_chars) {
-                    Some(c) => text.push(c),
-                    None => return Err(Ball::Type(kind, self.mem.deref(item))),
-                },
+                _ => return Err(Ball::Type(kind, item)),
             }
+            list = self.mem.deref(self.mem.get(list.offset() + 8));
+            left -= 1;
         }
-        if !tail.is_var() && tail != Cell::NIL {
-            return Err(Ball::Type(known::LIST, self.mem.deref(cell)));
+        match list.is_var() || has_variable {
+            _ if !list.is_var() && list != Cell::NIL => {
+                Err(Ball::Type(known::LIST, self.mem.deref(cell)))
+            }
+            true => Err(Ball::Instantiation),
+            false => Ok(text),
         }
-        if has_variable {
-            return Err(Ball::Instantiation);
-        }
-        Ok(text)
     }
 
     /// The text in the given form.
@@ -174,14 +233,113 @@ impl Machine {
         }
     }
 
+    /// The text of a term in the given form.
+    pub fn new_from_source(&mut self, source: &Source, form: TextForm) -> Result<Cell, Ball> {
+        match (source, form) {
+            (Source::Atom(atom), TextForm::Atom) => Ok(Cell::atom(*atom)),
+            (Source::String(cell), TextForm::String) => Ok(*cell),
+            (source, form) => self.new_part(source, 0..source.text(self).len(), form),
+        }
+    }
+
+    /// The bytes `part` of the text of a term in the given form, copied straight from
+    /// where they are if that can be.
+    pub fn new_part(
+        &mut self,
+        source: &Source,
+        part: Range<usize>,
+        form: TextForm,
+    ) -> Result<Cell, Ball> {
+        match (source, form) {
+            (Source::Made(text), form) => self.new_text(&text[part], form),
+            (Source::Atom(atom), TextForm::Atom) => {
+                Ok(Cell::atom(self.atoms.intern_part(*atom, part)))
+            }
+            (Source::Atom(atom), TextForm::String) => {
+                self.mem.ensure(part.len() as u64 / 8 + 2)?;
+                Ok(self.mem.new_string(&self.atoms.text(*atom)[part]))
+            }
+            (Source::Atom(atom), TextForm::Codes) => {
+                let text = &self.atoms.text(*atom)[part];
+                Ok(self.mem.new_code_list(text, Cell::NIL)?)
+            }
+            (Source::Atom(atom), TextForm::Chars) => {
+                let text = &self.atoms.text(*atom)[part];
+                let items = text.bytes().map(|byte| self.atoms.ascii_atom(byte));
+                if items.clone().any(|item| item.is_none()) {
+                    let text = text.to_owned();
+                    return self.char_list(&text, Cell::NIL);
+                }
+                self.mem.ensure(2 * text.len() as u64)?;
+                let cells = items.map(|item| item.map_or(Cell::NIL, Cell::atom));
+                Ok(self.mem.new_list_of(cells, Cell::NIL))
+            }
+            (Source::String(cell), TextForm::Atom) => {
+                let text = &self.mem.view_string(*cell)[part];
+                Ok(Cell::atom(self.atoms.intern(text)))
+            }
+            (Source::String(cell), TextForm::String) => Ok(self.mem.new_substring(*cell, part)?),
+            (Source::String(cell), form) => self.string_items(*cell, part, form),
+        }
+    }
+
+    /// The list of the characters or codes of a part of a string.
+    fn string_items(
+        &mut self,
+        cell: Cell,
+        part: Range<usize>,
+        form: TextForm,
+    ) -> Result<Cell, Ball> {
+        let text = self.mem.view_string(cell);
+        let is_known = |byte| form == TextForm::Codes || self.atoms.ascii_atom(byte).is_some();
+        if part.len() == text.len() && text.is_ascii() && text.bytes().all(is_known) {
+            let atoms = &self.atoms;
+            let item = |byte: u8| match form {
+                TextForm::Codes => Cell::small(i64::from(byte)),
+                _ => atoms.ascii_atom(byte).map_or(Cell::NIL, Cell::atom),
+            };
+            return Ok(self.mem.new_string_items(cell, Cell::NIL, item)?);
+        }
+        let text = text[part].to_owned();
+        self.new_text(&text, form)
+    }
+
+    /// Keeps the memory of a text for the next one.
+    pub fn recycle(&self, text: Text) {
+        self.spare_text.set(text.into_string());
+    }
+
+    /// Unifies argument `index` with a text that has been made, and keeps its memory.
+    pub fn unify_made(&mut self, index: usize, text: Text, form: TextForm) -> Outcome {
+        let cell = self.new_text(&text, form)?;
+        if text.len() <= SPARE {
+            self.recycle(text);
+        }
+        self.unify_arg(index, cell)
+    }
+
+    /// Unifies argument `index` with the text of a term in the given form.
+    pub fn unify_source(&mut self, index: usize, source: &Source, form: TextForm) -> Outcome {
+        let cell = self.new_from_source(source, form)?;
+        self.unify_arg(index, cell)
+    }
+
     /// Unifies argument `index` with the text in the given form.
     pub fn unify_text(&mut self, index: usize, text: &str, form: TextForm) -> Outcome {
         let cell = self.new_text(text, form)?;
         self.unify_arg(index, cell)
     }
 
+    /// Where the text of argument `index` is, if it is bound.
+    pub fn optional_source_arg(&self, index: usize) -> Result<Option<Source>, Ball> {
+        match self.arg(index) {
+            cell if cell.is_var() => Ok(None),
+            cell => self.to_source(cell).map(Some),
+        }
+    }
+
     /// The text of argument `index`, if it is bound.
-    pub fn optional_text_arg(&mut self, index: usize) -> Result<Option<Text>, Ball> {
+    pub fn optional_text_arg(&self, index: usize) -> Result<Option<Text>, Ball> {
         match self.arg(index) {
             cell if cell.is_var() => Ok(None),
             cell => self.to_text(cell).map(Some),
@@ -203,7 +361,7 @@ impl Machine {
             }
             form => self.new_text(text, form)?,
         };
-        Ok(self.mem.unify(target, made))
+        Ok(!self.mem.alarm.has_rung() && self.mem.unify(target, made))
     }
 
     /// The form of text that a sink wants, and its arguments.

@@ -1,5 +1,6 @@
 //! Type testing (8.3).
 
+use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::Outcome;
@@ -46,9 +47,39 @@ pub const ROWS: &[Row] = predicates! {
     "acyclic_term(@Term) is semidet" => core test acyclic_term;
     /// Term contains itself.
     "cyclic_term(@Term) is semidet" => test cyclic_term;
+    /// Term is of Type, one of the types of must_be/2 that are atoms.
+    "'$has_type'(@Type, @Term) is semidet" => core test has_type;
     /// Term is an attributed variable.
     "attvar(@Term) is semidet" => test attvar;
 };
+
+fn has_type(m: &mut Machine) -> Outcome {
+    let (kind, cell) = (m.arg(0), m.arg(1));
+    if !kind.is_atom() {
+        return Ok(false);
+    }
+    let sign = |m: &Machine| match m.mem.number(cell) {
+        Some(number) if number.is_integer() => Some(number.is_negative()),
+        _ => None,
+    };
+    let is_zero = cell == Cell::small(0);
+    Ok(match m.text(kind.atom_value()) {
+        "integer" => sign(m).is_some(),
+        "nonneg" => sign(m) == Some(false),
+        "positive_integer" => sign(m) == Some(false) && !is_zero,
+        "atom" => cell.is_atom(),
+        "atomic" => !cell.is_var() && !cell.is_compound(),
+        "callable" => cell.is_atom() || cell.is_compound(),
+        "compound" => cell.is_compound(),
+        "nonvar" => !cell.is_var(),
+        "var" => cell.is_var(),
+        "number" => m.mem.number(cell).is_some(),
+        "string" => m.is_string(cell),
+        "boolean" | "bool" => cell == Cell::atom(known::TRUE) || cell == Cell::atom(known::FALSE),
+        "list" | "proper_list" => m.mem.skip_list(cell).1 == Cell::NIL,
+        _ => false,
+    })
+}
 
 fn var(m: &mut Machine) -> Outcome {
     Ok(m.arg(0).is_var())

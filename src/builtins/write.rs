@@ -15,6 +15,7 @@ use crate::syntax::write_options::{AttributeStyle, Spacing, WriteOptions};
 use crate::syntax::writer::{self, WriteContext, letter_name};
 use crate::term::cell::{Cell, Functor};
 use crate::term::inspect::Walk;
+use crate::term::text::Text;
 use crate::term::view::View;
 
 /// The rows of this section.
@@ -118,7 +119,7 @@ fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) ->
         && !options.fullstop
         && !options.nl
     {
-        let text = m.atoms.shared_text(atom);
+        let text = Text::from(m.text(atom));
         return m.put_text(port, &text);
     }
     let module = options.module.unwrap_or_else(|| m.operators_module());

@@ -136,7 +136,10 @@ impl Machine {
         if hash == self.origin.ball {
             return;
         }
-        let mut addresses = vec![pc, self.cp];
+        let mut addresses = std::mem::take(&mut self.origin.addresses);
+        addresses.clear();
+        addresses.reserve(MAX_FRAMES + 1);
+        addresses.extend([pc, self.cp]);
         self.continuations(MAX_FRAMES, &mut addresses);
         let exit = self.exit_depth(MAX_FRAMES);
         if let Some(at) = exit {

@@ -67,6 +67,7 @@ impl Machine {
         watch.outside = self.bytes_outside();
         self.io.bound_output(bounds.output);
         self.watch = watch;
+        self.set_alarm();
     }
 
     /// Ends the bounds.
@@ -77,6 +78,7 @@ impl Machine {
         }
         self.io.bound_output(None);
         self.watch = Watch::default();
+        self.set_alarm();
     }
 
     /// Sets when the query ends.
@@ -84,6 +86,7 @@ impl Machine {
         self.watch.bounds.deadline = deadline;
         self.watch.is_on = deadline.is_some() || self.watch.bounds.output.is_some();
         self.watch.ticks = TICKS;
+        self.set_alarm();
     }
 
     /// Makes the query pause once the time has passed, or no longer.
@@ -126,6 +129,25 @@ impl Machine {
             Some(deadline) if Instant::now() >= deadline => Err(Ball::Exceeded(Resource::Time)),
             _ => Ok(()),
         }
+    }
+
+    /// Looks at signals, limits and the clock.
+    pub(super) fn look_closely(&mut self) -> Result<(), Ball> {
+        self.watch.ticks = 1;
+        self.poll()
+    }
+
+    /// Makes long walks end when the time of the query or of a goal is over.
+    pub(super) fn set_alarm(&mut self) {
+        let goal = self.limits.nearest_time().and_then(|end| {
+            let left = end - self.arith.clock.wall_seconds();
+            let left = Duration::try_from_secs_f64(left.max(0.0)).ok()?;
+            Instant::now().checked_add(left)
+        });
+        self.mem.alarm.deadline = match (self.watch.bounds.deadline, goal) {
+            (Some(query), Some(goal)) => Some(query.min(goal)),
+            (query, goal) => query.or(goal),
+        };
     }
 
     /// Looks at everything that is bounded, between two chunks of steps.

@@ -2,10 +2,11 @@
 
 use crate::atom::known;
 use std::sync::Arc;
+use std::time::Instant;
 
 use super::frames::Field;
 use super::machine::{Flow, MAX_BUILTIN_ARITY, Machine, Side, fixed};
-use super::registry::{Closure, Function, Next, Row, Start};
+use super::registry::{Closure, Function, ManyFn, Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg, Protection};
 use crate::program::predicate::Definition;
@@ -88,14 +89,39 @@ impl Machine {
         self.running = id;
         // Between two polls there may be few calls but many slow builtins.
         self.poll()?;
-        let result = match self.functions[id as usize] {
-            Function::Once(function) | Function::Test(function) => function(self),
+        let function = match self.functions[id as usize] {
+            Function::Once(function) | Function::Test(function) => function,
             Function::Many(_) | Function::Closure(_) => {
                 unreachable!("nondeterministic builtins are not run in line")
             }
         };
+        self.mem.alarm.arm();
+        let mut result = function(self);
+        while self.mem.alarm.disarm() {
+            self.rung()?;
+            self.mem.alarm.arm();
+            result = function(self);
+        }
         self.mem.ensure(0)?;
         result
+    }
+
+    /// Raises what the alarm rang for; if nothing comes of it, the predicate that was
+    /// stopped runs again.
+    #[cold]
+    #[inline(never)]
+    fn rung(&mut self) -> Result<(), Ball> {
+        self.look_closely()?;
+        if self
+            .mem
+            .alarm
+            .deadline
+            .is_some_and(|at| Instant::now() >= at)
+        {
+            // The time of the host and that of the program differ.
+            self.mem.alarm.deadline = None;
+        }
+        Ok(())
     }
 
     /// Starts a nondeterministic builtin on X[0..arity].
@@ -104,7 +130,7 @@ impl Machine {
         self.args[..arity].copy_from_slice(&self.x[..arity]);
         self.running = id;
         let start = match self.functions[id as usize] {
-            Function::Many(function) => function(self),
+            Function::Many(function) => self.start_many(function),
             Function::Closure(number) => {
                 let closure = self.closures[number as usize].clone();
                 closure(self)
@@ -126,6 +152,17 @@ impl Machine {
                 });
                 self.step_nondet()
             }
+        }
+    }
+
+    fn start_many(&mut self, function: ManyFn) -> Result<Start, Ball> {
+        loop {
+            self.mem.alarm.arm();
+            let start = function(self);
+            if !self.mem.alarm.disarm() {
+                return start;
+            }
+            self.rung()?;
         }
     }
 

@@ -337,12 +337,11 @@ impl Machine {
     /// the module they come from.
     #[inline(never)]
     pub(super) fn call_import(&mut self, id: PredId, from: PredId) -> Result<Flow, Ball> {
-        if let Some(meta) = self.db.predicate(id).meta.clone() {
+        if self.db.passes_module(from, id)
+            && let Some(meta) = self.db.predicate(id).meta.clone()
+        {
             let module = self.db.predicate(from).module;
-            let system = self.db.predicate(id).module == known::SYSTEM;
-            if !(system && module == known::USER) {
-                self.qualify_arguments(&meta, module)?;
-            }
+            self.qualify_arguments(&meta, module)?;
         }
         Ok(self.go(id))
     }

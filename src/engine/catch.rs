@@ -11,7 +11,7 @@ use super::machine::{Flow, Machine, Side, Stop, Uncaught, fixed};
 use crate::atom::known;
 use crate::bytecode::code::Address;
 use crate::error::Ball;
-use crate::term::cell::Cell;
+use crate::term::cell::{Cell, Functor};
 use crate::term::image::{Attributes, Image};
 
 impl Machine {
@@ -211,8 +211,11 @@ impl Machine {
     ) -> Result<Address, Ball> {
         self.b0 = self.b;
         self.x[0] = recovery;
-        let id = if cleanups.is_empty() {
-            self.system_predicate("call", 1)
+        let call = Functor::new(known::CALL, 1);
+        let id = if cleanups.is_empty()
+            && let Some(call) = self.db.system_predicate(call)
+        {
+            call
         } else {
             let goals: Vec<Cell> = cleanups
                 .drain(..)

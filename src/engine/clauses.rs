@@ -118,7 +118,7 @@ impl Machine {
     ) -> Result<Clause, Ball> {
         let body = split.body.map(|body| self.mem.deref(body));
         let Some(body) = body.filter(|&body| body != Cell::atom(known::TRUE)) else {
-            return Ok(self.new_fact(split.head, source));
+            return self.new_fact(split.head, source);
         };
         let image = self.rule_image(split, body)?;
         let source = source(self);
@@ -126,16 +126,20 @@ impl Machine {
     }
 
     /// The fact that has been given, as [`Machine::new_clause`] makes it.
-    pub fn new_fact(
+    fn new_fact(
         &mut self,
         head: Cell,
         source: impl FnOnce(&mut Machine) -> Option<ClauseSource>,
-    ) -> Clause {
+    ) -> Result<Clause, Ball> {
         let mut words = std::mem::take(&mut self.fact_words);
         words.clear();
         let image = self.mem.append_image(head, Attributes::Drop, &mut words);
+        if self.mem.alarm.has_rung() {
+            // Nobody sees this one.
+            return Err(Ball::Resource(known::MEMORY));
+        }
         let fact = if image.shared {
-            let image = self.unshared_image(head);
+            let image = self.unshared_image(head)?;
             let source = source(self);
             Clause::new(image.view(), source)
         } else {
@@ -151,7 +155,7 @@ impl Machine {
         if words.capacity() <= FACT_WORDS {
             self.fact_words = words;
         }
-        fact
+        Ok(fact)
     }
 
     /// The image of a rule, with variables as goals wrapped in `call/1`.
@@ -165,7 +169,7 @@ impl Machine {
         let rule = self
             .mem
             .new_struct(known::NECK, &[plain(split.head), plain(body)]);
-        let mut image = self.unshared_image(rule);
+        let mut image = self.unshared_image(rule)?;
         if image.shared {
             return Err(match self.mem.is_acyclic(rule) {
                 true => Ball::Resource(known::MEMORY),
@@ -182,13 +186,17 @@ impl Machine {
 
     /// The image of a clause, without sharing if it is not too large for that:
     /// only such a one can be compiled.
-    fn unshared_image(&mut self, clause: Cell) -> Image {
-        let image = self.mem.image(clause, Attributes::Drop);
-        if !image.shared || !self.mem.is_acyclic(clause) {
-            return image;
+    fn unshared_image(&mut self, clause: Cell) -> Result<Image, Ball> {
+        let mut image = self.mem.image_or_stop(clause, Attributes::Drop);
+        if image.shared && self.mem.is_acyclic(clause) {
+            let tree = self.mem.tree_image(clause, Attributes::Drop, MAX_TREE);
+            image = tree.unwrap_or(image);
         }
-        let tree = self.mem.tree_image(clause, Attributes::Drop, MAX_TREE);
-        tree.unwrap_or(image)
+        match self.mem.alarm.has_rung() {
+            // Nobody sees this one.
+            true => Err(Ball::Resource(known::MEMORY)),
+            false => Ok(image),
+        }
     }
 
     /// Adds a clause to a predicate.

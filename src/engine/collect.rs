@@ -229,8 +229,13 @@ impl Machine {
                 .get(index + 1)
                 .map_or(self.mem.tr, |next| next.trail);
             let mut entries = self.mem.trail_entries(segment.trail, top);
-            // What is younger than the choice point vanishes without help.
-            entries.retain(|entry| entry.is_store() || entry.offset < segment.heap);
+            // What is younger than the choice point vanishes without help, but for
+            // notes of goals that are still to be woken.
+            let is_woken = |at| self.mem.woken.iter().any(|&(woken, _)| woken == at);
+            entries.retain(|entry| {
+                let stays = entry.is_store() || entry.offset < segment.heap;
+                stays || entry.is_attributed() && is_woken(entry.offset)
+            });
             // Of the values that a cell has had, only the first comes back.
             let mut assigned = FxHashSet::default();
             entries.retain(|entry| entry.old.is_none() || assigned.insert(entry.offset));

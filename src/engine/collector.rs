@@ -3,6 +3,8 @@
 //! They are images, each behind a header, in chunks that are given back one by one
 //! while the list is built on the heap.
 
+use super::machine::Machine;
+use crate::error::Ball;
 use crate::term::area::MemoryFull;
 use crate::term::cell::{Cell, Tag};
 use crate::term::image::{Appended, Attributes};
@@ -74,6 +76,11 @@ impl Collector {
         let header = chunk.len();
         chunk.push(0);
         let appended = mem.append_image(term, Attributes::Keep, chunk);
+        if mem.alarm.has_rung() {
+            // Nobody sees this one.
+            chunk.truncate(header);
+            return;
+        }
         let count = (chunk.len() - header - 1) as u64;
         let kind = kind_of(appended);
         let variables = match kind {
@@ -88,24 +95,48 @@ impl Collector {
     }
 
     /// Builds the list of the solutions, with `tail` behind it.
-    pub fn into_list(self, mem: &mut Mem, tail: Cell) -> Result<Cell, MemoryFull> {
-        let mut first = tail;
-        let mut last = None;
+    pub fn into_list(self, m: &mut Machine, tail: Cell) -> Result<Cell, Ball> {
+        let mut list = Unfinished::new(tail);
         for chunk in self.chunks {
-            let mut rest = &chunk[..];
-            while let Some((words, root, variables, behind)) = split_item(rest) {
-                let item = mem.build_from(words, root, variables)?;
-                mem.ensure(2)?;
-                let cell = mem.new_list(item, tail);
-                match last {
-                    Some(at) => mem.set(at, cell),
-                    None => first = cell,
-                }
-                last = Some(cell.offset() + 8);
-                rest = behind;
-            }
+            list.add(&chunk, &mut m.mem)?;
+            m.poll()?;
         }
-        Ok(first)
+        Ok(list.first)
+    }
+}
+
+/// A list that grows at its end.
+struct Unfinished {
+    first: Cell,
+    tail: Cell,
+    /// Where the last cell has its tail.
+    end: Option<u64>,
+}
+
+impl Unfinished {
+    fn new(tail: Cell) -> Unfinished {
+        Unfinished {
+            first: tail,
+            tail,
+            end: None,
+        }
+    }
+
+    /// Adds the terms of a chunk.
+    fn add(&mut self, chunk: &[u64], mem: &mut Mem) -> Result<(), MemoryFull> {
+        let mut rest = chunk;
+        while let Some((words, root, variables, behind)) = split_item(rest) {
+            let item = mem.build_from(words, root, variables)?;
+            mem.ensure(2)?;
+            let cell = mem.new_list(item, self.tail);
+            match self.end {
+                Some(at) => mem.set(at, cell),
+                None => self.first = cell,
+            }
+            self.end = Some(cell.offset() + 8);
+            rest = behind;
+        }
+        Ok(())
     }
 }
 
@@ -151,10 +182,11 @@ mod tests {
         }
         assert_eq!(collector.len() as i64, count);
         assert!(collector.bytes() > 8 * 2 * count as u64);
-        let list = collector
-            .into_list(&mut mem, Cell::NIL)
-            .expect("the list fits");
-        let mut at = list;
+        let mut list = Unfinished::new(Cell::NIL);
+        for chunk in &collector.chunks {
+            list.add(chunk, &mut mem).expect("the list fits");
+        }
+        let mut at = list.first;
         for number in 0..count {
             let item = mem.get(at.offset());
             let found = match number % 2 {

@@ -304,9 +304,11 @@ impl Machine {
                 vars.push(id);
             }
         }
-        if vars.is_empty() {
+        if vars.is_empty() || self.mem.alarm.has_rung() {
             return Ok(self.mem.copy(term, Attributes::Keep)?);
         }
+        // Domains are copied with the whole term or not at all.
+        let paused = self.mem.alarm.pause();
         let mut solver = self.take_solver();
         let copies = solver.copy_variables(&vars);
         self.mem.ensure(2 * cells.len() as u64 + 2)?;
@@ -314,6 +316,7 @@ impl Machine {
         let copied = self.mem.copy(whole, Attributes::Keep);
         let result = copied.map(|copied| self.give_domains(&mut solver, copied, &copies));
         self.put_solver(solver);
+        self.mem.alarm.resume(paused);
         Ok(result?)
     }
 

@@ -13,6 +13,10 @@ use crate::term::image::Image;
 pub struct Globals {
     /// The values that `nb_setval/2` has set.
     pub values: Arc<FxHashMap<Atom, Arc<Image>>>,
+    /// How often values have been set.
+    changes: i64,
+    /// When the values of variables with long ones have been set, counted in `changes`.
+    stamps: FxHashMap<Atom, i64>,
     /// The bytes of these values.
     pub bytes: u64,
     /// The values that `flag/3` has set.
@@ -31,9 +35,16 @@ pub struct Globals {
     pub root: u64,
 }
 
+/// Values of so many words are kept on the heap once they are built.
+const LONG: usize = 32;
+
 impl Globals {
     /// Sets a global variable for good.
     pub fn set(&mut self, name: Atom, value: Image) {
+        self.changes += 1;
+        if value.words.len() >= LONG || self.stamps.contains_key(&name) {
+            self.stamps.insert(name, self.changes);
+        }
         let size = |image: &Image| 8 * image.words.len() as u64;
         self.bytes += size(&value);
         let old = Arc::make_mut(&mut self.values).insert(name, Arc::new(value));
@@ -51,8 +62,14 @@ impl Globals {
         self.answers.values().for_each(term);
     }
 
+    /// When a long value has been set, if the variable has one.
+    pub fn stamp(&self, name: Atom) -> Option<i64> {
+        self.stamps.get(&name).copied()
+    }
+
     /// Takes the value of a global variable away.
     pub fn unset(&mut self, name: Atom) {
+        self.stamps.remove(&name);
         if let Some(old) = Arc::make_mut(&mut self.values).remove(&name) {
             self.bytes -= 8 * old.words.len() as u64;
         }

@@ -33,6 +33,15 @@ impl Limits {
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
+
+    /// The reading of the wall clock at which the first limit of time is reached.
+    pub(super) fn nearest_time(&self) -> Option<f64> {
+        let times = self.list.iter().filter_map(|limit| match limit.bound {
+            Bound::Time(end) => Some(end),
+            Bound::Calls(_) => None,
+        });
+        times.min_by(f64::total_cmp)
+    }
 }
 
 impl Machine {
@@ -42,6 +51,7 @@ impl Machine {
         let id = self.limits.last_id;
         self.limits.list.push(Limit { id, bound });
         self.restart_chunk();
+        self.set_alarm();
         id
     }
 
@@ -51,6 +61,7 @@ impl Machine {
         let bound = self.limits.list[at].bound;
         self.limits.list.truncate(at);
         self.restart_chunk();
+        self.set_alarm();
         Some(match bound {
             Bound::Calls(end) => Bound::Calls(end.saturating_sub(self.inferences())),
             Bound::Time(end) => Bound::Time(end - self.arith.clock.wall_seconds()),
@@ -60,6 +71,7 @@ impl Machine {
     /// Takes all limits away: no goal is running.
     pub(super) fn clear_limits(&mut self) {
         self.limits.list.clear();
+        self.set_alarm();
     }
 
     /// How many calls may be made until the nearest limit.
@@ -87,6 +99,7 @@ impl Machine {
         };
         let limit = self.limits.list[at];
         self.limits.list.truncate(at);
+        self.set_alarm();
         let name = match limit.bound {
             Bound::Calls(_) => "inference_limit_exceeded",
             Bound::Time(_) => "time_limit_exceeded",

@@ -263,6 +263,8 @@ pub struct Machine {
     pub arith: ArithContext,
     /// Solutions of `findall/3` in progress.
     pub collectors: Vec<Collector>,
+    /// The memory of a text that is not needed any more, for the next one.
+    pub spare_text: std::cell::Cell<String>,
 }
 
 // SAFETY: the raw pointers of a machine point into blocks of code that it holds
@@ -340,6 +342,7 @@ impl Machine {
         let io = Streams::new(&mut *host);
         let signals = Arc::<Signals>::default();
         let mut mem = Mem::new(memory);
+        mem.alarm.interrupt = signals.interrupt.clone();
         mem.occurs_check = base.occurs_check;
         mem.occurs_is_error = base.occurs_is_error;
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
@@ -421,6 +424,7 @@ impl Machine {
             arith,
             solver: None,
             collectors: Vec::new(),
+            spare_text: std::cell::Cell::default(),
         };
         machine.reset();
         machine
@@ -456,9 +460,10 @@ impl Machine {
         self.mem.view(self.args[index])
     }
 
-    /// Unifies argument `index` with a term.
+    /// Unifies argument `index` with a term; once the alarm has rung that may be a
+    /// wrong one, and nothing is bound.
     pub fn unify_arg(&mut self, index: usize, cell: Cell) -> Outcome {
-        Ok(self.mem.unify(self.args[index], cell))
+        Ok(!self.mem.alarm.has_rung() && self.mem.unify(self.args[index], cell))
     }
 
     /// Unifies argument `index` with an atom.

@@ -31,6 +31,12 @@ impl Machine {
         if self.nesting >= MAX_NESTED {
             return Err(Ball::Resource(self.atoms.intern("nested_queries")));
         }
+        if self.mem.alarm.has_rung() {
+            // Nobody sees this one.
+            return Err(Ball::Resource(known::MEMORY));
+        }
+        // The predicate that asks goes on without the alarm.
+        self.mem.alarm.disarm();
         self.nesting += 1;
         let nested = Nested {
             e: self.e,

@@ -23,6 +23,8 @@ pub struct Database {
     shared: Arc<Chunks<Arc<Predicate>>>,
     /// Where calls of each predicate go.
     entries: Vec<Entry>,
+    /// The predicates that are imported, by what they stand for.
+    importers: Arc<FxHashMap<PredId, Vec<PredId>>>,
     modules: Arc<IndexMap<Atom, Arc<Module>, FxBuildHasher>>,
     /// Builtins and control predicates by functor, for the compiler.
     system: Arc<FxHashMap<Functor, PredId>>,
@@ -80,6 +82,7 @@ impl Database {
             predicates: Chunks::default(),
             shared: Arc::default(),
             entries: Vec::new(),
+            importers: Arc::default(),
             modules: Arc::new(modules),
             system: Arc::default(),
             generation: 1,
@@ -294,11 +297,45 @@ impl Database {
     }
 
     fn refresh(&mut self, id: PredId) {
+        let entry = self.own_entry(id);
+        self.entries[id.0 as usize] = entry;
+        let importers = self.importers.clone();
+        for &importer in importers.get(&id).into_iter().flatten() {
+            self.entries[importer.0 as usize] = self.own_entry(importer);
+        }
+    }
+
+    /// Where calls of a predicate go. Those of an imported one go where it is defined,
+    /// unless arguments have to be told the module first.
+    fn own_entry(&self, id: PredId) -> Entry {
         let predicate = self.predicates.get(id.0 as usize);
-        self.entries[id.0 as usize] = match &predicate.linked {
-            Some(linked) => linked.entry,
-            None => Entry::new(predicate.stub.entry()),
-        };
+        match (&predicate.linked, &predicate.definition) {
+            (Some(linked), _) => linked.entry,
+            (None, Definition::Import(target)) if self.is_reached_directly(id, *target) => {
+                self.own_entry(*target)
+            }
+            _ => Entry::new(predicate.stub.entry()),
+        }
+    }
+
+    fn is_reached_directly(&self, from: PredId, target: PredId) -> bool {
+        let is_import = matches!(self.predicate(target).definition, Definition::Import(_));
+        !is_import && !self.passes_module(from, target)
+    }
+
+    /// Whether a call of `target` that comes through `from` passes goals with the
+    /// module they come from.
+    pub fn passes_module(&self, from: PredId, target: PredId) -> bool {
+        let (from, target) = (self.predicate(from), self.predicate(target));
+        let is_plain = target.module == known::SYSTEM && from.module == known::USER;
+        let is_qualified = |meta: &Arc<[MetaArg]>| meta.iter().any(|arg| arg.is_qualified());
+        !is_plain && target.meta.as_ref().is_some_and(is_qualified)
+    }
+
+    /// Declares which arguments of a predicate are goals.
+    pub fn set_meta(&mut self, id: PredId, meta: Arc<[MetaArg]>) {
+        self.predicate_mut(id).meta = Some(meta);
+        self.refresh(id);
     }
 
     /// Sends calls of a static predicate to its linked code, or to be linked again.
@@ -322,8 +359,19 @@ impl Database {
             _ => (Op::Undefined, arity, id.0),
         };
         predicate.linked = None;
+        let target = match definition {
+            Definition::Import(target) => Some(target),
+            _ => None,
+        };
         predicate.definition = definition;
         predicate.stub = stub(Instr::new(op, a, 0, c), id);
+        if let Some(target) = target {
+            let importers = Arc::make_mut(&mut self.importers);
+            let known = importers.entry(target).or_default();
+            if !known.contains(&id) {
+                known.push(id);
+            }
+        }
         self.refresh(id);
     }
 

@@ -190,6 +190,9 @@ pub struct BoxHeader(pub u64);
 
 const BOXED: u64 = 8;
 
+/// The extra bit of strings with characters beyond ASCII.
+pub const WIDE: u64 = 8;
+
 impl BoxHeader {
     /// The header of a value of `words` words; `extra` has 24 bits.
     #[inline(always)]
@@ -230,7 +233,8 @@ impl BoxHeader {
         ((self.0 >> 8) & 0xffff_ffff) as usize
     }
 
-    /// The extra bits: padding bytes of a string, 1 for a negative number.
+    /// The extra bits: padding bytes of a string, and whether it has characters beyond
+    /// ASCII ([`WIDE`]); 1 for a negative number.
     #[inline(always)]
     pub const fn extra(self) -> u64 {
         self.0 >> 40

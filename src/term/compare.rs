@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::cell::{BoxKind, Cell, Functor, Tag};
 use super::mem::Mem;
+use super::stack::Stack;
 use crate::atom::AtomTable;
 use crate::number::Number;
 
@@ -17,6 +18,9 @@ pub enum NumberOrder {
     /// By value, a float before an integer of the same value.
     ByValue,
 }
+
+/// Pairs of terms that are still to be compared.
+type Pairs = Stack<(Cell, Cell), 8>;
 
 /// The order of two terms of one heap.
 pub struct Comparison<'a> {
@@ -46,6 +50,9 @@ impl<'a> Comparison<'a> {
         if a.is_small() && b.is_small() {
             return a.small_value().cmp(&b.small_value());
         }
+        if a.is_atom() && b.is_atom() {
+            return self.atom_order(a, b);
+        }
         match self.flat(a, b) {
             Some(order) => order,
             None => self.compounds(a, b),
@@ -61,15 +68,22 @@ impl<'a> Comparison<'a> {
         }
         match a.tag() {
             Tag::Ref | Tag::Att => Some(a.offset().cmp(&b.offset())),
-            Tag::Atm => {
-                let (x, y) = (a.atom_value(), b.atom_value());
-                Some(self.atoms.text(x).cmp(self.atoms.text(y)))
-            }
+            Tag::Atm => Some(self.atom_order(a, b)),
             Tag::Lst | Tag::Str => self.functors(a, b),
             Tag::Box if self.mem.is_box(a, BoxKind::Str) => {
                 Some(self.mem.string_text(a).cmp(self.mem.string_text(b)))
             }
             _ => Some(self.number_order(a, b)),
+        }
+    }
+
+    fn atom_order(&self, a: Cell, b: Cell) -> Ordering {
+        let x = self.atoms.text(a.atom_value()).as_bytes();
+        let y = self.atoms.text(b.atom_value()).as_bytes();
+        match (x.first(), y.first()) {
+            // Most differ here.
+            (Some(p), Some(q)) if p != q => p.cmp(q),
+            _ => x.cmp(y),
         }
     }
 
@@ -108,11 +122,14 @@ impl<'a> Comparison<'a> {
     }
 
     fn compounds(&self, a: Cell, b: Cell) -> Ordering {
-        let mut todo = vec![(a, b)];
+        let mut todo = Pairs::of((a, b));
         let mut steps = self.mem.h / 8 + 64;
         let mut met = None;
         while let Some((a, b)) = todo.pop() {
             if a.is_compound() && b.is_compound() {
+                if self.mem.alarm.rings_at(steps) {
+                    break;
+                }
                 if steps > 0 {
                     steps -= 1;
                 } else if !met.get_or_insert_with(FxHashSet::default).insert((a, b)) {
@@ -128,17 +145,15 @@ impl<'a> Comparison<'a> {
         Ordering::Equal
     }
 
-    fn push_arguments(&self, a: Cell, b: Cell, todo: &mut Vec<(Cell, Cell)>) {
-        let args = self.mem.args_of(a).iter(self.mem);
-        let pairs = args.zip(self.mem.args_of(b).iter(self.mem));
-        let start = todo.len();
-        for (x, y) in pairs {
-            let (x, y) = (self.mem.deref(x), self.mem.deref(y));
+    fn push_arguments(&self, a: Cell, b: Cell, todo: &mut Pairs) {
+        let (xs, ys) = (self.mem.args_of(a), self.mem.args_of(b));
+        for index in (0..xs.len()).rev() {
+            let x = self.mem.deref(xs.get(self.mem, index));
+            let y = self.mem.deref(ys.get(self.mem, index));
             if x != y {
                 todo.push((x, y));
             }
         }
-        todo[start..].reverse();
     }
 }
 
@@ -161,7 +176,7 @@ impl Mem {
     }
 
     fn identical_compounds(&self, a: Cell, b: Cell) -> bool {
-        let mut todo = vec![(a, b)];
+        let mut todo = Pairs::of((a, b));
         let mut steps = self.h / 8 + 64;
         let mut met = FxHashSet::default();
         while let Some((a, b)) = todo.pop() {
@@ -171,12 +186,16 @@ impl Mem {
             if f != g {
                 return false;
             }
+            if self.alarm.rings_at(steps) {
+                return false;
+            }
             if steps > 0 {
                 steps -= 1;
             } else if !met.insert((a, b)) {
                 continue;
             }
-            for (x, y) in xs.iter(self).zip(ys.iter(self)) {
+            for index in 0..xs.len() {
+                let (x, y) = (xs.get(self, index), ys.get(self, index));
                 let (x, y) = (self.deref(x), self.deref(y));
                 if x == y || (x.tag() == Tag::Box && y.tag() == Tag::Box && self.same_box(x, y)) {
                     continue;

@@ -25,9 +25,9 @@ pub struct Image {
 }
 
 impl Image {
-    fn new(words: Vec<u64>, appended: Appended) -> Image {
+    fn new(words: &[u64], appended: Appended) -> Image {
         Image {
-            words: words.into_boxed_slice(),
+            words: words.into(),
             root: appended.root,
             variables: appended.variables,
             shared: appended.shared,
@@ -80,6 +80,15 @@ pub struct Appended {
     pub shared: bool,
 }
 
+impl Appended {
+    /// What is appended if the alarm rings.
+    const NOTHING: Appended = Appended {
+        root: Cell::NIL,
+        variables: 0,
+        shared: false,
+    };
+}
+
 /// Bit 3 of a mark's extra field tells a plain variable from an attributed block.
 const MARK_PLAIN: u64 = 0;
 const MARK_BLOCK: u64 = 1;
@@ -91,9 +100,33 @@ fn mark(kind: u64, number: u64) -> Cell {
 impl Mem {
     /// The image of `term`.
     pub fn image(&mut self, term: Cell, attributes: Attributes) -> Image {
-        let mut words = Vec::new();
+        let paused = self.alarm.pause();
+        let image = self.image_or_stop(term, attributes);
+        self.alarm.resume(paused);
+        image
+    }
+
+    /// The image of `term`, or of anything if the alarm rings.
+    pub fn image_or_stop(&mut self, term: Cell, attributes: Attributes) -> Image {
+        let mut words = self.take_words();
         let appended = self.append_image(term, attributes, &mut words);
-        Image::new(words, appended)
+        let image = Image::new(&words, appended);
+        self.keep_words(words);
+        image
+    }
+
+    /// An empty list of words for an image.
+    fn take_words(&mut self) -> Vec<u64> {
+        let mut words = std::mem::take(&mut self.image_words);
+        words.clear();
+        words
+    }
+
+    /// Keeps a list of words for the next image, unless it is long.
+    fn keep_words(&mut self, words: Vec<u64>) {
+        if words.capacity() <= KEPT_WORDS {
+            self.image_words = words;
+        }
     }
 
     /// The image of a finite term in which each block is met once, unless it
@@ -104,13 +137,16 @@ impl Mem {
         attributes: Attributes,
         limit: usize,
     ) -> Option<Image> {
-        let mut words = Vec::new();
+        let mut words = self.take_words();
         let copier = Copier::new(self, attributes, &mut words, 0, limit);
-        let appended = copier.run(term)?;
-        Some(Image::new(words, appended))
+        let image = copier
+            .run(term)
+            .map(|appended| Image::new(&words, appended));
+        self.keep_words(words);
+        image
     }
 
-    /// Appends the image of `term` to `words`.
+    /// Appends the image of `term` to `words`, or nothing if the alarm rings.
     pub fn append_image(
         &mut self,
         term: Cell,
@@ -122,11 +158,12 @@ impl Mem {
         let plain = Copier::new(self, attributes, words, start, limit).run(term);
         plain.unwrap_or_else(|| {
             words.truncate(start);
+            if self.alarm.has_rung() {
+                return Appended::NOTHING;
+            }
             let mut copier = Copier::new(self, attributes, words, start, usize::MAX);
             copier.shared = Some(FxHashMap::default());
-            copier
-                .run(term)
-                .expect("a copy that keeps sharing has no limit")
+            copier.run(term).unwrap_or(Appended::NOTHING)
         })
     }
 
@@ -159,16 +196,22 @@ impl Mem {
         let base = self.h;
         let mut raw = 0;
         for &word in words {
-            if raw > 0 {
-                raw -= 1;
-                self.push(Cell(word));
-                continue;
-            }
-            if let Some(header) = BoxHeader::from_cell(Cell(word)) {
-                raw = header.words();
-            }
-            let cell = self.relocated(Cell(word), base, &mut table);
-            self.push(cell);
+            // There is room for all of them.
+            let at = self.h;
+            let cell = match Cell(word).tag() {
+                _ if raw > 0 => {
+                    raw -= 1;
+                    Cell(word)
+                }
+                Tag::Atm | Tag::Int => Cell(word),
+                Tag::Fun => {
+                    raw = BoxHeader::from_cell(Cell(word)).map_or(0, BoxHeader::words);
+                    Cell(word)
+                }
+                _ => self.relocated(Cell(word), base, &mut table),
+            };
+            self.set(at, cell);
+            self.h = at + 8;
         }
         let root = match root.tag() {
             Tag::Ref => self.new_var(),
@@ -387,14 +430,20 @@ impl Mem {
         if !cell.is_var() && !cell.is_compound() {
             return Ok(cell);
         }
-        let mut words = Vec::new();
+        let mut words = self.take_words();
         let Appended {
             root, variables, ..
         } = self.append_image(cell, attributes, &mut words);
-        if variables == 0 && cell.is_compound() && !has_attributed(&words) {
-            return Ok(cell);
+        if self.alarm.rings() {
+            self.keep_words(words);
+            return Ok(Cell::NIL);
         }
-        self.build_from(&words, root, variables)
+        let copy = match variables == 0 && cell.is_compound() && !has_attributed(&words) {
+            true => Ok(cell),
+            false => self.build_from(&words, root, variables),
+        };
+        self.keep_words(words);
+        copy
     }
 }
 
@@ -409,6 +458,9 @@ fn has_attributed(words: &[u64]) -> bool {
     }
     false
 }
+
+/// No longer lists of words are kept for the next image.
+const KEPT_WORDS: usize = 1 << 12;
 
 /// One breadth-first copy from the heap into an image.
 struct Copier<'a> {
@@ -432,6 +484,8 @@ impl<'a> Copier<'a> {
         start: usize,
         limit: usize,
     ) -> Copier<'a> {
+        let mut marked = std::mem::take(&mut mem.copied);
+        marked.clear();
         Copier {
             mem,
             words,
@@ -439,7 +493,7 @@ impl<'a> Copier<'a> {
             limit,
             attributes,
             variables: 0,
-            marked: Vec::new(),
+            marked,
             shared: None,
         }
     }
@@ -448,18 +502,25 @@ impl<'a> Copier<'a> {
     fn run(mut self, term: Cell) -> Option<Appended> {
         let root = self.transfer(term);
         let mut scan = self.start;
+        let mut steps = 1;
         while scan < self.words.len() && self.words.len() <= self.limit {
+            if self.mem.alarm.rings_at(steps) {
+                break;
+            }
+            steps += 1;
             let cell = Cell(self.words[scan]);
-            match BoxHeader::from_cell(cell) {
-                // The cell of a variable that was met elsewhere before.
-                Some(header) if header.kind() == BoxKind::Mark => {
-                    self.words[scan] = marked_cell(cell).0;
-                }
-                Some(header) => scan += header.words(),
-                None if cell.tag() != Tag::Fun && !self.is_own_block(cell, scan) => {
-                    self.words[scan] = self.transfer(cell).0;
-                }
-                None => {}
+            match cell.tag() {
+                Tag::Atm | Tag::Int => {}
+                Tag::Fun => match BoxHeader::from_cell(cell) {
+                    // The cell of a variable that was met elsewhere before.
+                    Some(header) if header.kind() == BoxKind::Mark => {
+                        self.words[scan] = marked_cell(cell).0;
+                    }
+                    Some(header) => scan += header.words(),
+                    None => {}
+                },
+                Tag::Att if self.is_own_block(cell, scan) => {}
+                _ => self.words[scan] = self.transfer(cell).0,
             }
             scan += 1;
         }
@@ -467,7 +528,8 @@ impl<'a> Copier<'a> {
             self.mem.set(var.offset(), var);
         }
         self.mem.copied = std::mem::take(&mut self.marked);
-        (self.words.len() <= self.limit).then_some(Appended {
+        let is_whole = self.words.len() <= self.limit && !self.mem.alarm.has_rung();
+        is_whole.then_some(Appended {
             root,
             variables: self.variables,
             shared: self.shared.is_some(),
@@ -535,9 +597,8 @@ impl<'a> Copier<'a> {
             return *copied;
         }
         let copied = Cell::new(cell.tag(), self.here());
-        for index in 0..words as u64 {
-            self.words.push(self.mem.get(cell.offset() + 8 * index).0);
-        }
+        let block = self.mem.words_at(cell.offset(), words);
+        self.words.extend(block.iter().copied());
         if let Some(shared) = &mut self.shared {
             shared.insert(cell, copied);
         }

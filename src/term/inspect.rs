@@ -4,6 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cell::{Cell, Tag};
 use super::mem::Mem;
+use super::stack::Stack;
 
 /// A depth-first, left-to-right walk over the subterms of a term.
 ///
@@ -11,30 +12,40 @@ use super::mem::Mem;
 /// taken more steps than the heap has cells; from then on each compound is
 /// entered once, so that the walk ends on cyclic and on heavily shared terms.
 pub struct Walk {
-    todo: Vec<Cell>,
+    todo: Stack<Cell, FEW>,
     steps: u64,
+    /// How many steps have been made. The alarm is not looked at in the first one.
+    taken: u64,
     entered: FxHashSet<Cell>,
 }
 
-/// So many variables are looked through one by one.
+/// So many variables are looked through one by one, and so many subterms wait
+/// without an allocation.
 const FEW: usize = 16;
 
 impl Walk {
     /// A walk over `term`.
     pub fn new(mem: &Mem, term: Cell) -> Walk {
         Walk {
-            todo: vec![term],
+            todo: Stack::of(term),
             steps: mem.h / 8 + 64,
+            taken: 1,
             entered: FxHashSet::default(),
         }
     }
 
     /// The next subterm, dereferenced.
     pub fn next(&mut self, mem: &Mem) -> Option<Cell> {
+        if mem.alarm.rings_at(self.taken) {
+            return None;
+        }
+        self.taken += 1;
         let cell = mem.deref(self.todo.pop()?);
         if cell.is_compound() && self.enters(cell) {
             let args = mem.args_of(cell);
-            self.todo.extend(args.iter(mem).rev());
+            for index in (0..args.len()).rev() {
+                self.todo.push(args.get(mem, index));
+            }
         }
         Some(cell)
     }
@@ -57,7 +68,7 @@ impl Mem {
                 return false;
             }
         }
-        true
+        !self.alarm.has_rung()
     }
 
     /// The variables of `term` in order of first occurrence.
@@ -116,16 +127,19 @@ impl Mem {
     /// Whether a plain walk over `term` ends within as many steps as the heap
     /// has cells: then it is a tree, and most terms are found to be one here.
     fn is_small_tree(&self, term: Cell) -> bool {
-        let mut todo = vec![term];
+        let mut todo = Stack::<Cell, FEW>::of(term);
         let mut steps = self.h / 8 + 64;
         while let Some(cell) = todo.pop() {
             let cell = self.deref(cell);
             if cell.is_compound() {
-                if steps == 0 {
+                if steps == 0 || self.alarm.rings_at(steps) {
                     return false;
                 }
                 steps -= 1;
-                todo.extend(self.args_of(cell).iter(self).rev());
+                let args = self.args_of(cell);
+                for index in (0..args.len()).rev() {
+                    todo.push(args.get(self, index));
+                }
             }
         }
         true
@@ -135,7 +149,12 @@ impl Mem {
         // False while a compound is open, true once all below it is known to be acyclic.
         let mut done: FxHashMap<Cell, bool> = FxHashMap::default();
         let mut todo = vec![(self.deref(term), false)];
+        let mut steps = 0;
         while let Some((cell, leaving)) = todo.pop() {
+            if self.alarm.rings_at(steps) {
+                return false;
+            }
+            steps += 1;
             if leaving {
                 done.insert(cell, true);
                 continue;
@@ -167,7 +186,7 @@ impl Mem {
         while cell.tag() == Tag::Lst {
             cell = self.deref(self.get(cell.offset() + 8));
             count += 1;
-            if cell == tortoise {
+            if cell == tortoise || self.alarm.rings_at(count as u64) {
                 break;
             }
             lap += 1;
@@ -198,5 +217,37 @@ impl Mem {
             cell = self.deref(self.get(cell.offset() + 8));
         }
         items
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use super::*;
+    use crate::term::image::Attributes;
+
+    #[test]
+    fn long_walks_end_when_the_alarm_rings() {
+        let mut mem = Mem::new(1 << 30);
+        let items: Vec<Cell> = (0..200_000).map(Cell::small).collect();
+        let list = mem.list(&items);
+        let copy = mem.list(&items);
+        mem.alarm.interrupt.store(true, Ordering::Relaxed);
+        assert!(mem.is_ground(list) && mem.identical(list, copy));
+        let walks: [fn(&mut Mem, Cell, Cell) -> bool; 5] = [
+            |mem, list, _| !mem.is_ground(list),
+            |mem, list, copy| !mem.identical(list, copy),
+            |mem, list, _| mem.skip_list(list).1 != Cell::NIL,
+            |mem, list, _| !mem.is_acyclic(list),
+            |mem, list, _| mem.copy(list, Attributes::Keep) == Ok(Cell::NIL),
+        ];
+        for walk in walks {
+            mem.alarm.arm();
+            assert!(walk(&mut mem, list, copy));
+            assert!(mem.alarm.disarm());
+        }
+        let image = mem.image(list, Attributes::Keep);
+        assert_eq!(image.words.len(), 400_000);
     }
 }

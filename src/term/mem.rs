@@ -4,8 +4,11 @@
 //! builds: every pointer cell below the heap top points below the heap top;
 //! `hb <= h <= capacity`; variables live on the heap only.
 
+use std::ops::Range;
+
+use super::alarm::Alarm;
 use super::area::{Area, Budget, MemoryFull};
-use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
+use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag, WIDE};
 use super::image::Image;
 
 /// The heap room that is always free at a call, in bytes: code between two
@@ -58,6 +61,10 @@ pub struct Mem {
     pub(super) copied: Vec<Cell>,
     /// Variables of an image being decoded.
     pub(super) decoded: Vec<Cell>,
+    /// What ends long walks.
+    pub alarm: Alarm,
+    /// Words of an image that is being made, kept to save allocations.
+    pub(super) image_words: Vec<u64>,
 }
 
 const ATT: u64 = Tag::Att as u64;
@@ -90,6 +97,8 @@ impl Mem {
             pairs: Vec::new(),
             copied: Vec::new(),
             decoded: Vec::new(),
+            alarm: Alarm::default(),
+            image_words: Vec::new(),
         }
     }
 
@@ -127,6 +136,20 @@ impl Mem {
                     .cast::<u8>()
                     .add(offset as usize)
                     .cast::<u64>(),
+            )
+        }
+    }
+
+    /// The `count` words from `offset` on, all below the heap top.
+    #[inline(always)]
+    pub(super) fn words_at(&self, offset: u64, count: usize) -> &[u64] {
+        debug_assert!(offset + 8 * count as u64 <= self.h);
+        // SAFETY: the words of a block lie whole below the heap top; any bits are
+        // a valid `u64`.
+        unsafe {
+            std::slice::from_raw_parts(
+                self.heap.base().cast::<u8>().add(offset as usize).cast(),
+                count,
             )
         }
     }
@@ -329,6 +352,85 @@ impl Mem {
         Cell::new(Tag::Lst, first)
     }
 
+    /// A list of `count` fresh variables, at least one, which ends in another one.
+    pub fn new_open_list(&mut self, count: usize) -> Cell {
+        let first = self.h;
+        for _ in 0..count {
+            self.new_var();
+            let next = self.h + 8;
+            self.push(Cell::new(Tag::Lst, next));
+        }
+        let end = self.h - 8;
+        self.set(end, Cell::reference(end));
+        Cell::new(Tag::Lst, first)
+    }
+
+    /// The list of the codes of `text`, with `tail` behind it.
+    pub fn new_code_list(&mut self, text: &str, tail: Cell) -> Result<Cell, MemoryFull> {
+        self.ensure(2 * text.len() as u64)?;
+        Ok(match text.is_ascii() {
+            true => self.new_list_of(text.bytes().map(|byte| Cell::small(i64::from(byte))), tail),
+            false => {
+                let codes = text.chars().map(|c| Cell::small(i64::from(u32::from(c))));
+                self.new_list_of(codes, tail)
+            }
+        })
+    }
+
+    /// The list of what `item` gives for the bytes of a string all of whose characters
+    /// are ASCII, with `tail` behind it.
+    pub fn new_string_items(
+        &mut self,
+        string: Cell,
+        tail: Cell,
+        item: impl Fn(u8) -> Cell,
+    ) -> Result<Cell, MemoryFull> {
+        let len = self.string_text(string).len();
+        self.ensure(2 * len as u64)?;
+        if len == 0 {
+            return Ok(tail);
+        }
+        let first = self.h;
+        let bytes = string.offset() + 8;
+        for index in 0..len as u64 {
+            let word = self.get(bytes + (index & !7)).0;
+            let byte = (word >> (8 * (index & 7))) as u8;
+            let at = self.push(item(byte));
+            self.push(Cell::new(Tag::Lst, at + 16));
+        }
+        self.set(self.h - 8, tail);
+        Ok(Cell::new(Tag::Lst, first))
+    }
+
+    /// The string of the bytes `part` of a string.
+    ///
+    /// # Panics
+    /// Panics if they are no whole characters of it.
+    pub fn new_substring(&mut self, string: Cell, part: Range<usize>) -> Result<Cell, MemoryFull> {
+        let bytes = part.len();
+        let words = bytes.div_ceil(8);
+        self.ensure(words as u64 + 1)?;
+        let text = &self.string_text(string)[part.clone()];
+        let wide = match self.is_ascii_string(string) || text.is_ascii() {
+            true => 0,
+            false => WIDE,
+        };
+        let padding = (words * 8 - bytes) as u64;
+        let header = BoxHeader::new(BoxKind::Str, words, padding | wide);
+        let at = self.push(Cell(header.0));
+        for _ in 0..words {
+            self.push(Cell(0));
+        }
+        let from = string.offset() as usize + 8 + part.start;
+        // SAFETY: the source is a part of a string below `at`, and the target has just
+        // been pushed, so that they do not overlap.
+        unsafe {
+            let base = self.base();
+            std::ptr::copy_nonoverlapping(base.add(from), base.add(at as usize + 8), bytes);
+        }
+        Ok(Cell::new(Tag::Box, at))
+    }
+
     /// The proper list of `items`.
     pub fn list(&mut self, items: &[Cell]) -> Cell {
         self.new_partial_list(items, Cell::NIL)
@@ -347,16 +449,21 @@ impl Mem {
         let bytes = text.as_bytes();
         let words = bytes.len().div_ceil(8);
         let padding = (words * 8 - bytes.len()) as u64;
-        let header = BoxHeader::new(BoxKind::Str, words, padding);
+        let wide = if text.is_ascii() { 0 } else { WIDE };
+        let header = BoxHeader::new(BoxKind::Str, words, padding | wide);
         self.new_box(header, bytes)
     }
 
     /// A new boxed value of whole words, the last one padded with zeros.
     pub(crate) fn new_box(&mut self, header: BoxHeader, bytes: &[u8]) -> Cell {
         let at = self.push(Cell(header.0));
-        for chunk in bytes.chunks(8) {
+        let (whole, rest) = bytes.as_chunks();
+        for &word in whole {
+            self.push(Cell(u64::from_le_bytes(word)));
+        }
+        if !rest.is_empty() {
             let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
+            word[..rest.len()].copy_from_slice(rest);
             self.push(Cell(u64::from_le_bytes(word)));
         }
         Cell::new(Tag::Box, at)
@@ -396,14 +503,29 @@ impl Mem {
     }
 
     /// The text of the string that `cell`, already dereferenced, points at.
+    ///
+    /// # Panics
+    /// Panics if it points at something else.
+    pub fn view_string(&self, cell: Cell) -> &str {
+        assert!(self.is_box(cell, BoxKind::Str));
+        self.string_text(cell)
+    }
+
+    /// The text of the string that `cell`, already dereferenced, points at.
     pub(crate) fn string_text(&self, cell: Cell) -> &str {
         let header = self.box_header(cell);
         debug_assert_eq!(header.kind(), BoxKind::Str);
         let bytes = self.box_bytes(cell);
-        let text = &bytes[..bytes.len() - header.extra() as usize];
+        let text = &bytes[..bytes.len() - (header.extra() & 7) as usize];
         debug_assert!(std::str::from_utf8(text).is_ok());
         // SAFETY: strings are made from `&str` only and never changed.
         unsafe { std::str::from_utf8_unchecked(text) }
+    }
+
+    /// Whether all characters of the string that `cell`, already dereferenced,
+    /// points at are ASCII.
+    pub fn is_ascii_string(&self, cell: Cell) -> bool {
+        self.box_header(cell).extra() & WIDE == 0
     }
 
     // Binding.

@@ -4,6 +4,7 @@
 
 #![allow(unsafe_code)]
 
+pub mod alarm;
 pub mod area;
 pub mod block;
 pub mod cell;
@@ -12,5 +13,7 @@ pub mod compare;
 pub mod image;
 pub mod inspect;
 pub mod mem;
+pub mod stack;
+pub mod text;
 pub mod unify;
 pub mod view;

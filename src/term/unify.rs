@@ -140,6 +140,10 @@ impl Mem {
         let mut met = None;
         let mut unified = true;
         while let Some((a, b)) = pairs.pop() {
+            if self.alarm.rings_at(steps) {
+                unified = false;
+                break;
+            }
             if steps == 0 {
                 let met = met.get_or_insert_with(FxHashSet::default);
                 if !met.insert((a, b)) {

@@ -34,6 +34,7 @@ pub struct Args {
 
 impl Args {
     /// The number of arguments.
+    #[inline]
     pub fn len(self) -> usize {
         self.len
     }
@@ -44,12 +45,14 @@ impl Args {
     }
 
     /// The heap offset of argument `index`, counted from 0.
+    #[inline]
     pub fn offset(self, index: usize) -> u64 {
         debug_assert!(index < self.len);
         self.first + 8 * index as u64
     }
 
     /// Argument `index`, counted from 0, as it stands.
+    #[inline]
     pub fn get(self, mem: &Mem, index: usize) -> Cell {
         mem.get(self.offset(index))
     }
@@ -84,6 +87,7 @@ impl Mem {
     }
 
     /// The arguments of a compound, list cells included. `cell` is dereferenced.
+    #[inline]
     pub fn args_of(&self, cell: Cell) -> Args {
         match cell.tag() {
             Tag::Lst => Args {
@@ -98,6 +102,7 @@ impl Mem {
     }
 
     /// The functor and arguments of a compound, list cells included.
+    #[inline]
     pub fn compound(&self, cell: Cell) -> Option<(Functor, Args)> {
         let cell = self.deref(cell);
         match cell.tag() {
@@ -118,6 +123,7 @@ impl Mem {
     }
 
     /// The arguments of a compound with this name and arity.
+    #[inline]
     pub fn match_struct(&self, cell: Cell, name: Atom, arity: usize) -> Option<Args> {
         let (functor, args) = self.compound(cell)?;
         (functor == Functor::new(name, arity)).then_some(args)
