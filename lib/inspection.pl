@@ -19,7 +19,6 @@
             read_clause/3,
             compiling/0,
             trim_stacks/0,
-            garbage_collect_atoms/0,
             garbage_collect_clauses/0,
             default_module/2,
             collation_key/2,
@@ -428,15 +427,12 @@ compiling :-
     fail.
 
 %!  trim_stacks is det.
-%!  garbage_collect_atoms is det.
 %!  garbage_collect_clauses is det.
 %
 %   The system looks after its memory by itself; garbage is collected at the next call.
 
 trim_stacks :-
     garbage_collect.
-
-garbage_collect_atoms.
 
 garbage_collect_clauses.
 

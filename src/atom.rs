@@ -8,12 +8,10 @@
 
 use std::any::Any;
 use std::fmt;
-use std::hash::BuildHasher;
 use std::ops::Range;
 use std::sync::Arc;
 
-use hashbrown::HashTable;
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
 /// An interned name. Two atoms of one table are equal exactly if their texts are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -95,76 +93,147 @@ impl Handles {
 /// A part of a table: texts, and how to find them.
 #[derive(Clone, Default, Debug)]
 struct Names {
-    /// All texts, one behind the other.
-    text: String,
-    /// Where each ends.
-    ends: Vec<End>,
-    /// The places in `ends`, by the hash of the text there.
-    places: HashTable<(u32, u32)>,
+    /// The texts; nothing where an atom has been freed.
+    texts: Vec<Option<Arc<str>>>,
+    /// The places in `texts`, by the hash of the text there.
+    places: Places,
 }
 
-/// Where a text ends among the others, and whether all its characters are ASCII.
-#[derive(Clone, Copy, Debug)]
-struct End(u64);
+/// Hashes with places, by open addressing: a look-up among millions of names has to
+/// wait for this memory once.
+#[derive(Clone, Default, Debug)]
+struct Places {
+    /// [`VACANT`] where there is room. The length is a power of two, or nothing.
+    slots: Vec<(u32, u32)>,
+    len: usize,
+}
 
-impl End {
-    fn new(at: usize, is_ascii: bool) -> End {
-        End((at as u64) << 1 | u64::from(is_ascii))
+const VACANT: (u32, u32) = (0, u32::MAX);
+
+impl Places {
+    /// The place with this hash for which `is_wanted` is true.
+    #[inline]
+    fn find(&self, hash: u32, is_wanted: impl Fn(u32) -> bool) -> Option<u32> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = hash as usize & mask;
+        loop {
+            let (found, place) = self.slots[at];
+            if place == VACANT.1 {
+                return None;
+            }
+            if found == hash && is_wanted(place) {
+                return Some(place);
+            }
+            at = (at + 1) & mask;
+        }
     }
 
-    fn at(self) -> usize {
-        (self.0 >> 1) as usize
+    fn insert(&mut self, hash: u32, place: u32) {
+        if 3 * (self.len + 1) > 2 * self.slots.len() {
+            self.rebuild((2 * self.slots.len()).max(64), |_| true);
+        }
+        self.put(hash, place);
     }
 
-    fn is_ascii(self) -> bool {
-        self.0 & 1 == 1
+    fn put(&mut self, hash: u32, place: u32) {
+        let mask = self.slots.len() - 1;
+        let mut at = hash as usize & mask;
+        while self.slots[at].1 != VACANT.1 {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = (hash, place);
+        self.len += 1;
+    }
+
+    fn rebuild(&mut self, size: usize, is_kept: impl Fn(u32) -> bool) {
+        let old = std::mem::replace(&mut self.slots, vec![VACANT; size]);
+        self.len = 0;
+        for (hash, place) in old {
+            if place != VACANT.1 && is_kept(place) {
+                self.put(hash, place);
+            }
+        }
+    }
+
+    /// Drops the places for which `is_kept` is false, leaving so many.
+    fn retain(&mut self, count: usize, is_kept: impl Fn(u32) -> bool) {
+        let size = (2 * count).next_power_of_two().max(64);
+        self.rebuild(size.min(self.slots.len()), is_kept);
     }
 }
 
 impl Names {
-    /// Adds a text that is not there, with its hash.
-    fn add(&mut self, text: &str, hash: u32) {
-        let place = self.ends.len() as u32;
-        self.text.push_str(text);
-        self.ends.push(End::new(self.text.len(), text.is_ascii()));
-        self.places
-            .insert_unique(spread(hash), (hash, place), |&(hash, _)| spread(hash));
+    /// Adds a text that is not there, with its hash, at a free place if one is given.
+    fn add(&mut self, text: Arc<str>, hash: u32, free: Option<u32>) -> u32 {
+        let place = free.unwrap_or(self.texts.len() as u32);
+        match self.texts.get_mut(place as usize) {
+            Some(slot) => *slot = Some(text),
+            None => self.texts.push(Some(text)),
+        }
+        self.places.insert(hash, place);
+        place
+    }
+
+    fn text(&self, place: usize) -> &str {
+        let text = self.texts[place].as_deref();
+        debug_assert!(text.is_some(), "an atom is in use that has been freed");
+        text.unwrap_or("")
     }
 
     fn find(&self, text: &str, hash: u32) -> Option<u32> {
-        let found = self.places.find(spread(hash), |&(other, place)| {
-            other == hash && self.get(place as usize) == text
-        });
-        found.map(|&(_, place)| place)
-    }
-
-    #[inline]
-    fn get(&self, place: usize) -> &str {
-        let start = match place {
-            0 => 0,
-            _ => self.ends[place - 1].at(),
-        };
-        &self.text[start..self.ends[place].at()]
-    }
-
-    fn texts(&self) -> impl Iterator<Item = &str> {
-        (0..self.ends.len()).map(|place| self.get(place))
+        self.places.find(hash, |place| {
+            self.texts[place as usize].as_deref() == Some(text)
+        })
     }
 }
 
-/// The hash of a text.
+/// The hash of a text. Names that differ in a few digits only, of which there may be
+/// millions, must not have the same.
 fn hash_of(text: &str) -> u32 {
-    let hash = FxBuildHasher.hash_one(text);
+    let mut chunks = text.as_bytes().chunks_exact(8);
+    let mut hash = text.len() as u64 ^ 0x51ed_270b_9f1e_8d35;
+    for chunk in &mut chunks {
+        hash = folded(hash ^ chunk.iter().rfold(0, with_byte));
+    }
+    hash = folded(hash ^ chunks.remainder().iter().rfold(0, with_byte));
     (hash >> 32) as u32 ^ hash as u32
 }
 
-/// A hash whose upper bits differ as well.
-fn spread(hash: u32) -> u64 {
-    u64::from(hash) << 32 | u64::from(hash)
+fn with_byte(word: u64, &byte: &u8) -> u64 {
+    word << 8 | u64::from(byte)
+}
+
+/// Both halves of a product, in which each bit has an effect on many.
+fn folded(word: u64) -> u64 {
+    let product = u128::from(word ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
+    (product >> 64) as u64 ^ product as u64
 }
 
 /// About what an atom takes beside its text.
-const ATOM_BYTES: usize = 40;
+const ATOM_BYTES: usize = 80;
+
+/// Atoms are not looked for that nothing refers to before so many bytes have been
+/// made of them.
+const FEW_BYTES: u64 = 2 << 20;
+
+/// The atoms of an overlay that are in use.
+pub struct Uses {
+    /// The index of its first atom.
+    first: u32,
+    bits: Vec<u64>,
+}
+
+impl Uses {
+    /// Notes that the atom with this index, if there is one, is in use.
+    #[inline(always)]
+    pub fn note(&mut self, index: u32) {
+        if let Some(place) = index.checked_sub(self.first)
+            && let Some(chunk) = self.bits.get_mut(place as usize / 64)
+        {
+            *chunk |= 1 << (place % 64);
+        }
+    }
+}
 
 /// After so many bytes of new atoms the memory is looked at.
 const MANY_FRESH: u64 = 1 << 18;
@@ -176,10 +245,20 @@ pub struct AtomTable {
     overlay: Names,
     /// The atoms of the ASCII characters, which text is made of most often.
     ascii: [Option<Atom>; 128],
+    /// The places in the overlay of atoms that are there for good, a bit for each.
+    kept: Vec<u64>,
+    /// The places in the overlay that are free.
+    free: Vec<u32>,
+    /// Whether free places are used again; if not, what refers to them is noticed.
+    is_reusing: bool,
     /// The bytes of the texts of the overlay.
     bytes: u64,
     /// How many of them are new since somebody looked.
     fresh: u64,
+    /// The bytes at which it is worth looking for atoms that nothing refers to.
+    due: u64,
+    /// How many atoms have been freed.
+    freed: u64,
     /// Values of the host that atoms stand for.
     handles: Handles,
 }
@@ -195,14 +274,19 @@ impl AtomTable {
     pub fn new() -> AtomTable {
         let mut base = Names::default();
         for &text in known::TEXTS {
-            base.add(text, hash_of(text));
+            base.add(Arc::from(text), hash_of(text), None);
         }
         AtomTable {
             base: Arc::new(base),
             overlay: Names::default(),
             ascii: [None; 128],
+            kept: Vec::new(),
+            free: Vec::new(),
+            is_reusing: true,
             bytes: 0,
             fresh: 0,
+            due: FEW_BYTES,
+            freed: 0,
             handles: Handles::default(),
         }
     }
@@ -223,22 +307,103 @@ impl AtomTable {
         self.fresh = 0;
     }
 
-    /// The atom with this text, interned if it is new.
+    /// The atom with this text, interned if it is new, and there for good.
     pub fn intern(&mut self, text: &str) -> Atom {
+        let atom = self.intern_passing(text);
+        self.keep(atom);
+        atom
+    }
+
+    /// The atom with this text, interned if it is new, and there as long as a term
+    /// or the program refers to it. Rust code that holds on to it beyond a call of
+    /// a predicate must [`AtomTable::keep`] it, unless the machine shows it to the
+    /// collector.
+    pub fn intern_passing(&mut self, text: &str) -> Atom {
         let hash = hash_of(text);
         if let Some(atom) = self.find_hashed(text, hash) {
             return atom;
         }
-        self.add(text, hash)
-    }
-
-    fn add(&mut self, text: &str, hash: u32) -> Atom {
-        let index = self.len() as u32;
         let bytes = (text.len() + ATOM_BYTES) as u64;
         self.bytes += bytes;
         self.fresh += bytes;
-        self.overlay.add(text, hash);
-        Atom(index)
+        let free = match self.is_reusing {
+            true => self.free.pop(),
+            false => None,
+        };
+        let place = self.overlay.add(Arc::from(text), hash, free);
+        Atom(self.base.texts.len() as u32 + place)
+    }
+
+    /// Makes an atom one that is there for good.
+    #[inline]
+    pub fn keep(&mut self, atom: Atom) {
+        let Some(place) = atom.0.checked_sub(self.base.texts.len() as u32) else {
+            return;
+        };
+        if atom.is_handle() {
+            return;
+        }
+        let chunk = place as usize / 64;
+        if chunk >= self.kept.len() {
+            self.kept.resize(chunk + 1, 0);
+        }
+        self.kept[chunk] |= 1 << (place % 64);
+    }
+
+    /// Whether so many atoms have been made that a collection pays.
+    #[inline]
+    pub fn is_collection_due(&self) -> bool {
+        self.bytes >= self.due
+    }
+
+    /// Makes a collection due.
+    pub fn request_collection(&mut self) {
+        self.due = 0;
+    }
+
+    /// How many atoms have been freed.
+    pub fn freed(&self) -> u64 {
+        self.freed
+    }
+
+    /// Sets whether the places of freed atoms are used again.
+    pub fn reuse(&mut self, on: bool) {
+        self.is_reusing = on;
+    }
+
+    /// No atom is in use, except those that are there for good.
+    pub fn uses(&self) -> Uses {
+        let mut bits = self.kept.clone();
+        bits.resize(self.overlay.texts.len().div_ceil(64), 0);
+        Uses {
+            first: self.base.texts.len() as u32,
+            bits,
+        }
+    }
+
+    /// Frees the atoms that are not in use. A further collection is due when so many
+    /// bytes of atoms have been made as are left, and at least `pause` bytes.
+    pub fn sweep(&mut self, uses: &Uses, pause: u64) {
+        let mut freed = 0;
+        let is_used = |place: u32| uses.bits[place as usize / 64] >> (place % 64) & 1 == 1;
+        for (place, slot) in (0..).zip(&mut self.overlay.texts) {
+            if let Some(text) = slot.as_deref()
+                && !is_used(place)
+            {
+                self.bytes -= (text.len() + ATOM_BYTES) as u64;
+                freed += 1;
+                self.free.push(place);
+                *slot = None;
+            }
+        }
+        let texts = &self.overlay.texts;
+        let places = &mut self.overlay.places;
+        let count = places.len - freed;
+        if freed > 0 {
+            places.retain(count, |place| texts[place as usize].is_some());
+        }
+        self.freed += freed as u64;
+        self.due = self.bytes + self.bytes.max(pause).max(FEW_BYTES);
     }
 
     /// The atom with this text, if it has been interned.
@@ -251,23 +416,29 @@ impl AtomTable {
             return Some(Atom(place));
         }
         let place = self.overlay.find(text, hash)?;
-        Some(Atom(self.base.ends.len() as u32 + place))
+        Some(Atom(self.base.texts.len() as u32 + place))
     }
 
     /// The atom of a part of the text of `atom`, given by its bytes.
     pub fn intern_part(&mut self, atom: Atom, part: Range<usize>) -> Atom {
-        let text = &self.text(atom)[part.clone()];
-        let hash = hash_of(text);
-        if let Some(found) = self.find_hashed(text, hash) {
-            return found;
+        let text = &self.text(atom)[part];
+        match self.find_hashed(text, hash_of(text)) {
+            Some(found) => found,
+            None => {
+                let text = text.to_owned();
+                self.intern_passing(&text)
+            }
         }
-        let text = text.to_owned();
-        self.add(&text, hash)
     }
 
     /// The one-character atom of a byte of ASCII, if there is one.
     pub fn ascii_atom(&self, byte: u8) -> Option<Atom> {
         *self.ascii.get(usize::from(byte))?
+    }
+
+    /// Whether all characters in the text of `atom` are ASCII.
+    pub fn is_ascii(&self, atom: Atom) -> bool {
+        self.text(atom).is_ascii()
     }
 
     /// The one-character atom of `c`.
@@ -283,35 +454,31 @@ impl AtomTable {
     }
 
     /// The text of `atom`.
-    #[inline]
     pub fn text(&self, atom: Atom) -> &str {
         let index = atom.0 as usize;
-        let base = self.base.ends.len();
+        let base = self.base.texts.len();
         if index < base {
-            self.base.get(index)
+            self.base.text(index)
         } else if atom.is_handle() {
             self.handles.text(atom)
         } else {
-            self.overlay.get(index - base)
+            self.overlay.text(index - base)
         }
     }
 
-    /// The text of `atom`, to keep.
+    /// The text of `atom`, shared.
     pub fn shared_text(&self, atom: Atom) -> Arc<str> {
-        Arc::from(self.text(atom))
-    }
-
-    /// Whether all characters in the text of `atom` are ASCII.
-    pub fn is_ascii(&self, atom: Atom) -> bool {
         let index = atom.0 as usize;
-        let base = self.base.ends.len();
-        if index < base {
-            self.base.ends[index].is_ascii()
+        let base = self.base.texts.len();
+        let text = if index < base {
+            &self.base.texts[index]
         } else if atom.is_handle() {
-            self.handles.text(atom).is_ascii()
+            return Arc::from(self.handles.text(atom));
         } else {
-            self.overlay.ends[index - base].is_ascii()
-        }
+            &self.overlay.texts[index - base]
+        };
+        debug_assert!(text.is_some(), "an atom is in use that has been freed");
+        text.clone().unwrap_or_default()
     }
 
     /// An atom that stands for a value of the host, whose type is called `kind`.
@@ -349,12 +516,13 @@ impl AtomTable {
 
     /// The texts of all atoms.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        self.base.texts().chain(self.overlay.texts())
+        let all = self.base.texts.iter().chain(&self.overlay.texts);
+        all.filter_map(|text| text.as_deref())
     }
 
-    /// The number of atoms; their indices are the numbers below it.
+    /// The number of atoms.
     pub fn len(&self) -> usize {
-        self.base.ends.len() + self.overlay.ends.len()
+        self.base.places.len + self.overlay.places.len
     }
 
     /// Never true: the well-known atoms are always there.
@@ -364,14 +532,24 @@ impl AtomTable {
 
     /// Moves the overlay into a new shared base, so that clones are cheap.
     pub fn freeze(&mut self) {
-        if self.overlay.ends.is_empty() {
+        if self.overlay.texts.is_empty() {
             return;
         }
         let mut base = (*self.base).clone();
-        for text in std::mem::take(&mut self.overlay).texts() {
-            base.add(text, hash_of(text));
+        for text in std::mem::take(&mut self.overlay).texts {
+            match text {
+                Some(text) => {
+                    let hash = hash_of(&text);
+                    base.add(text, hash, None);
+                }
+                // The atoms behind it keep their indices.
+                None => base.texts.push(None),
+            }
         }
         self.base = Arc::new(base);
+        self.kept.clear();
+        self.free.clear();
+        self.due = self.bytes + FEW_BYTES;
     }
 }
 
@@ -468,21 +646,6 @@ mod tests {
     }
 
     #[test]
-    fn many_atoms_are_found_again() {
-        let mut table = AtomTable::new();
-        let texts: Vec<String> = (0..5000).map(|n| format!("atom {n}")).collect();
-        let atoms: Vec<Atom> = texts.iter().map(|text| table.intern(text)).collect();
-        for (text, &atom) in texts.iter().zip(&atoms) {
-            assert_eq!(table.find(text), Some(atom));
-            assert_eq!(table.text(atom), text);
-        }
-        assert_eq!(table.intern_part(atoms[77], 0..4), table.intern("atom"));
-        assert_eq!(table.find("atom 5000"), None);
-        table.freeze();
-        assert_eq!(table.find("atom 4999"), Some(atoms[4999]));
-    }
-
-    #[test]
     fn a_clone_does_not_see_later_atoms() {
         let mut first = AtomTable::new();
         first.intern("shared");
@@ -493,5 +656,57 @@ mod tests {
         let b = second.intern("yours");
         assert_eq!(a, b);
         assert_eq!(second.text(b), "yours");
+    }
+
+    #[test]
+    fn atoms_not_in_use_are_freed_and_their_places_used_again() {
+        let mut table = AtomTable::new();
+        let kept = table.intern("kept");
+        let passing = table.intern_passing("passing");
+        let used = table.intern_passing("used");
+        let mut uses = table.uses();
+        uses.note(used.index());
+        uses.note(u32::MAX);
+        table.sweep(&uses, 0);
+        assert_eq!(table.find("passing"), None);
+        assert_eq!((table.find("kept"), table.text(used)), (Some(kept), "used"));
+        assert_eq!(table.freed(), 1);
+        assert_eq!(table.intern_passing("other"), passing);
+        assert_eq!(table.intern("used"), used);
+        let uses = table.uses();
+        table.sweep(&uses, 0);
+        assert_eq!(
+            (table.find("other"), table.find("used")),
+            (None, Some(used))
+        );
+    }
+
+    #[test]
+    fn freezing_leaves_atoms_where_they_are() {
+        let mut table = AtomTable::new();
+        table.intern_passing("gone");
+        let kept = table.intern("kept");
+        let uses = table.uses();
+        table.sweep(&uses, 0);
+        let count = table.len();
+        table.freeze();
+        assert_eq!((table.find("kept"), table.len()), (Some(kept), count));
+        let later = table.intern_passing("later");
+        let uses = table.uses();
+        table.sweep(&uses, 0);
+        assert_eq!(table.find("kept"), Some(kept));
+        assert_ne!(later, kept);
+        assert_eq!(table.find("later"), None);
+    }
+
+    #[test]
+    fn names_that_differ_little_have_different_hashes() {
+        for prefix in ["n", "item_", "a_rather_long_name_"] {
+            let hashes = (0..100_000).map(|number| hash_of(&format!("{prefix}{number}")));
+            let mut hashes: Vec<u32> = hashes.collect();
+            hashes.sort_unstable();
+            hashes.dedup();
+            assert!(hashes.len() > 99_990, "{prefix}: {}", hashes.len());
+        }
     }
 }

@@ -80,6 +80,18 @@ pub enum FlagValue {
     Term(Arc<Image>),
 }
 
+impl FlagValue {
+    /// Tells the atoms in it, or the term that it is.
+    pub fn each_atom(&self, atom: &mut dyn FnMut(Atom), term: &mut dyn FnMut(&Image)) {
+        match self {
+            FlagValue::Atom(one) => atom(*one),
+            FlagValue::Atoms(atoms) => atoms.iter().for_each(|&one| atom(one)),
+            FlagValue::Term(image) => term(image),
+            FlagValue::Int(_) | FlagValue::Float(_) => {}
+        }
+    }
+}
+
 /// What a flag may be set to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FlagType {
@@ -183,6 +195,17 @@ impl Flags {
     /// All flags in order of their creation.
     pub fn iter(&self) -> impl Iterator<Item = (Atom, &Flag)> {
         self.table.iter().map(|(&name, flag)| (name, flag))
+    }
+
+    /// Tells all atoms in names, types and values, and all values that are terms.
+    pub fn each_atom(&self, atom: &mut dyn FnMut(Atom), term: &mut dyn FnMut(&Image)) {
+        for (&name, flag) in self.table.iter() {
+            atom(name);
+            if let FlagType::OneOf(atoms) = &flag.flag_type {
+                atoms.iter().for_each(|&one| atom(one));
+            }
+            flag.value.each_atom(atom, term);
+        }
     }
 
     /// Sets a flag as `set_prolog_flag/2` does.

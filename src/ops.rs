@@ -306,6 +306,11 @@ impl Ops {
         *defs.slot(def.op_type.class()) = Some(def);
     }
 
+    /// The names in all layers.
+    pub fn names(&self) -> impl Iterator<Item = Atom> {
+        self.layers.iter().flat_map(|layer| layer.keys().copied())
+    }
+
     /// All operators in force, those of lower layers first.
     pub fn all(&self) -> Vec<(Atom, OpDef)> {
         let mut names = IndexMap::<Atom, (), FxBuildHasher>::default();

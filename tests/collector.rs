@@ -21,6 +21,22 @@ fn what_is_in_use_is_kept() {
     assert_eq!(run.status, Some(0), "{}", run.stderr);
 }
 
+/// Atoms that nothing refers to are freed, those in use are not, wherever they are.
+#[test]
+fn atoms_in_use_are_kept() {
+    let stressed = "'$stress_collector'(true), main";
+    for goal in ["main", stressed] {
+        let run = Luminy::new(["tests/collector/atoms.pl", "-g", goal, "-t", "halt"]).run();
+        assert_eq!(
+            run.stdout,
+            include_str!("collector/atoms.expected"),
+            "{goal}: {}",
+            run.stderr
+        );
+        assert_eq!(run.status, Some(0), "{goal}: {}", run.stderr);
+    }
+}
+
 /// Programs of the golden suite that take too long with a collection at every call.
 const SLOW: [&str; 3] = ["deep", "memory", "wrong_calls"];
 
@@ -92,6 +108,7 @@ fn queries_do_not_notice_the_collector() {
 fn loops_run_in_bounded_memory() {
     let mut engine = Engine::builder().memory(48 << 20).build();
     let program = "
+        :- use_module(library(clpfd)).
         count(0, _) :- !.
         count(N, State) :- M is N - 1, next(State, Next), count(M, Next).
         next(state(A, _), state(B, [A, f(A), \"text\"])) :- B is A + 1.
@@ -99,6 +116,13 @@ fn loops_run_in_bounded_memory() {
         assigned(N, T) :- M is N - 1, setarg(1, T, f(N)), b_setval(v, g(N)), assigned(M, T).
         frozen(0) :- !.
         frozen(N) :- M is N - 1, freeze(X, X == N), X = N, frozen(M).
+        set(0) :- !.
+        set(N) :- M is N - 1, b_setval(v, f(N, M)), set(M).
+        named(0) :- !.
+        named(N) :- M is N - 1, atom_concat(a_name_of_some_length_, N, _), named(M).
+        solved(0) :- !.
+        solved(N) :- M is N - 1, Vs = [X,Y], Vs ins 0..9, X + Y #= 11, once(label(Vs)),
+            X #\\= Y, solved(M).
         thrown(0) :- !.
         thrown(N) :- M is N - 1, catch(throw(ball(N)), ball(_), true), thrown(M).
     ";
@@ -110,6 +134,9 @@ fn loops_run_in_bounded_memory() {
         "assigned(300000, t(a))",
         "frozen(100000)",
         "thrown(100000)",
+        "set(1000000)",
+        "named(500000)",
+        "solved(15000)",
     ] {
         assert_eq!(
             engine.run_goal(goal).map_err(|error| error.to_string()),

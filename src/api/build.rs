@@ -86,7 +86,7 @@ impl<'a> Builder<'a> {
     /// An atom.
     pub fn atom(&mut self, name: &str) -> Built {
         self.push(
-            |heap| Cell::atom(heap.atoms.intern(name)),
+            |heap| Cell::atom(heap.atoms.intern_passing(name)),
             || Node::Atom(name.into()),
         )
     }
@@ -185,7 +185,7 @@ fn new_compound(heap: &mut HeapMut, name: &str, arguments: &[Cell]) -> Cell {
     if name == LIST_CELL && arguments.len() == 2 {
         return heap.mem.new_list(arguments[0], arguments[1]);
     }
-    let name = heap.atoms.intern(name);
+    let name = heap.atoms.intern_passing(name);
     heap.mem.new_struct(name, arguments)
 }
 
@@ -230,12 +230,12 @@ impl<'t> Putter<'_, 't> {
     fn put(&mut self, heap: &mut HeapMut, term: TermRef<'t>) -> Cell {
         match term.kind() {
             TermKind::Variable => self.variable(heap, term.owned_name().unwrap_or_default()),
-            TermKind::Atom(name) => Cell::atom(heap.atoms.intern(name)),
+            TermKind::Atom(name) => Cell::atom(heap.atoms.intern_passing(name)),
             TermKind::Number(number) => heap.mem.new_number(&number),
             TermKind::Text(text) => heap.mem.new_string(text),
             TermKind::Opaque(text) => Cell::atom(match term.host_value() {
                 Some(value) => heap.atoms.add_handle(kind_of(text), value.clone()),
-                None => heap.atoms.intern(text),
+                None => heap.atoms.intern_passing(text),
             }),
             TermKind::Compound(name, arity) => match self.known.get(&term.identity()) {
                 Some(&cell) => cell,
@@ -266,7 +266,7 @@ impl<'t> Putter<'_, 't> {
     ) -> Cell {
         let functor = match name {
             LIST_CELL if arity == 2 => Functor::LIST,
-            name => Functor::new(heap.atoms.intern(name), arity),
+            name => Functor::new(heap.atoms.intern_passing(name), arity),
         };
         let cell = heap.mem.new_frame(functor);
         self.known.insert(term.identity(), cell);

@@ -547,6 +547,7 @@ impl Engine {
         let read = read_term(&mut source, &mut context);
         let text = source.line();
         let start = source.start;
+        drop(source);
         self.started(read, (&text, start))
     }
 

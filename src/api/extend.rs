@@ -13,6 +13,7 @@ use super::table::{Pattern, Table};
 use crate::engine::machine::{MAX_BUILTIN_ARITY, Machine};
 use crate::engine::registry::{Choices, Closure, Next, Start};
 use crate::error::Ball;
+use crate::program::clause::Clause;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::Attributes;
@@ -235,7 +236,7 @@ impl Engine {
             let cells: Vec<Cell> = built.iter().map(|built| built.cell()).collect();
             let fact = machine.mem.new_struct(functor.name(), &cells);
             let image = machine.mem.image(fact, Attributes::Drop);
-            machine.add_clause(id, image, None, true);
+            machine.add_clause(id, Clause::new(image.view(), None), true);
             machine.mem.truncate(top);
             count += 1;
         }
@@ -281,7 +282,8 @@ impl Engine {
             }
             let id = self.fact_predicate(functor);
             let image = self.machine.mem.image(fact, Attributes::Drop);
-            self.machine.add_clause(id, image, None, true);
+            let clause = Clause::new(image.view(), None);
+            self.machine.add_clause(id, clause, true);
             self.machine.mem.truncate(top);
             count += 1;
         }

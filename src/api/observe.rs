@@ -119,7 +119,7 @@ impl<'a> Event<'a> {
     /// The clause whose body starts, at [`Port::Clause`].
     pub fn clause(&self) -> Option<ClausePlace<'a>> {
         let clause = self.event.clause.as_ref()?;
-        let source = clause.source.as_ref();
+        let source = clause.source();
         let file = source.and_then(|source| source.place());
         Some(ClausePlace {
             file: file.map(|file| self.machine.text(file)),
@@ -131,7 +131,9 @@ impl<'a> Event<'a> {
     fn clause_number(&self) -> Option<usize> {
         let clause = self.event.clause.as_ref()?;
         let clauses = self.machine.clauses_of(self.event.predicate);
-        let at = clauses.iter().position(|other| Arc::ptr_eq(other, clause));
+        let at = clauses
+            .iter()
+            .position(|other| other.number() == clause.number());
         Some(at.map_or(0, |at| at + 1))
     }
 
@@ -335,7 +337,11 @@ impl Counts {
 impl Observer for Counts {
     fn event(&mut self, event: &Event<'_>) {
         let name = event.predicate().to_string();
-        let source = event.event.clause.as_ref().and_then(|c| c.source.as_ref());
+        let source = event
+            .event
+            .clause
+            .as_ref()
+            .and_then(|clause| clause.source());
         let place = source.and_then(|source| Some((source.place()?, source.line)));
         self.with(|counted| {
             let goals = counted.predicates.entry(name).or_default();

@@ -284,7 +284,7 @@ fn split(m: &mut Machine, separator: &str) -> Outcome {
     m.check_buffer(24 * count)?;
     let mut atoms = Vec::with_capacity(count as usize);
     for part in text.split(separator) {
-        atoms.push(Cell::atom(m.atoms.intern(part)));
+        atoms.push(Cell::atom(m.atoms.intern_passing(part)));
         if m.atoms.has_many_fresh() {
             m.check_atoms()?;
         }

@@ -1,11 +1,11 @@
 //! Control: exceptions, all solutions, leaving (7.8, 8.10, 8.17).
 
 use crate::builtins::args::stored;
-use crate::engine::machine::{Collector, Machine};
+use crate::engine::collector::Collector;
+use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::term::cell::Cell;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -58,23 +58,9 @@ fn findall_add(m: &mut Machine) -> Outcome {
     let Some(mut collector) = m.collectors.pop() else {
         return Ok(false);
     };
-    let start = collector.words.len();
-    let (appended, network) = match m.append_constrained(term, &mut collector.words) {
-        Ok(constrained) => constrained,
-        Err(ball) => {
-            collector.words.truncate(start);
-            m.collectors.push(collector);
-            return Err(ball);
-        }
-    };
-    if !m.mem.alarm.has_rung() {
-        if let Some(network) = network {
-            collector.network_bytes += network.bytes();
-            collector.networks.push((collector.items.len(), network));
-        }
-        collector.items.push((start, appended));
-    }
+    let added = collector.add(m, term);
     m.collectors.push(collector);
+    added?;
     m.check_buffer(0)?;
     Ok(true)
 }
@@ -86,31 +72,7 @@ fn findall_collect(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     let tail = stored(m.arg(2));
-    m.mem.ensure(2 * collector.items.len() as u64)?;
-    let atoms = std::iter::repeat_n(Cell::NIL, collector.items.len());
-    let list = m.mem.new_list_of(atoms, tail);
-    let mut at = list.offset();
-    let mut networks = collector.networks.iter().peekable();
-    for (index, &(start, appended)) in collector.items.iter().enumerate() {
-        let end = collector
-            .items
-            .get(index + 1)
-            .map_or(collector.words.len(), |item| item.0);
-        let words = &collector.words[start..end];
-        let network = networks
-            .next_if(|(at, _)| *at == index)
-            .map(|(_, network)| network);
-        if !appended.root.is_atom() && !appended.root.is_small() {
-            let item = m.build_constrained(words, appended, network)?;
-            m.mem.set(at, item);
-        } else {
-            m.mem.set(at, appended.root);
-        }
-        at += 16;
-        if index % POLLED == POLLED - 1 {
-            m.poll()?;
-        }
-    }
+    let list = collector.into_list(m, tail)?;
     // The collection is gone: this is not to be done again.
     let paused = m.mem.alarm.pause();
     let unified = m.unify_arg(1, list);
@@ -118,16 +80,10 @@ fn findall_collect(m: &mut Machine) -> Outcome {
     unified
 }
 
-/// So many terms are built between two looks at signals.
-const POLLED: usize = 1 << 12;
-
 fn findall_count(m: &mut Machine) -> Outcome {
     let id = m.arg(0).small_value() as usize;
     m.collectors.truncate(id + 1);
-    let count = m
-        .collectors
-        .pop()
-        .map_or(0, |collector| collector.items.len());
+    let count = m.collectors.pop().map_or(0, |collector| collector.len());
     m.unify_int(1, count as i64)
 }
 

@@ -1,7 +1,5 @@
 //! Clauses: creation, destruction, retrieval (8.8, 8.9).
 
-use std::sync::Arc;
-
 use crate::atom::{Atom, known};
 use crate::builtins::solutions::{once, step};
 use crate::engine::machine::Machine;
@@ -59,8 +57,8 @@ fn extend(m: &mut Machine) -> Outcome {
     let functor = m.head_functor(split.head)?;
     match m.own_static(split.module, functor) {
         Some(id) => {
-            let image = m.clause_image(&split)?;
-            m.add_clause(id, image, None, true);
+            let clause = m.new_clause(&split, |_| None)?;
+            m.add_clause(id, clause, true);
         }
         None => drop(m.assert_arg(true)?),
     }
@@ -89,12 +87,24 @@ impl Machine {
         let split = self.split_clause(self.arg(0), known::USER)?;
         let functor = self.head_functor(split.head)?;
         let id = self.db.find_or_add(split.module, functor);
-        self.check_modifiable(split.module, functor)?;
-        let image = self.clause_image(&split)?;
+        if !self.is_own_dynamic(id) {
+            self.check_modifiable(split.module, functor)?;
+        }
+        let clause = self.new_clause(&split, |_| None)?;
         self.make_dynamic(id);
-        let slot = self.add_clause(id, image, None, at_end);
+        let slot = self.add_clause(id, clause, at_end);
         self.check_buffer(0)?;
         Ok((id, slot))
+    }
+
+    /// Whether a predicate is a dynamic one of the program, which anybody may change.
+    fn is_own_dynamic(&self, id: PredId) -> bool {
+        let predicate = self.db.predicate(id);
+        let traits = predicate.traits;
+        traits.dynamic
+            && !traits.system
+            && !traits.locked
+            && matches!(predicate.definition, Definition::Clauses)
     }
 
     /// A static predicate that the program has given clauses.
@@ -108,38 +118,34 @@ impl Machine {
         (is_static && is_own).then_some(id)
     }
 
-    /// A term that refers to a clause.
+    /// A term that refers to a clause: its predicate and slot, and the generation that
+    /// has added it, since slots are used again.
     pub fn reference_to(&mut self, id: PredId, slot: Slot) -> Cell {
-        let clause = self.db.predicate(id).clauses.get(slot).clause.clone();
-        let number = self.clause_refs.number(id, &clause, slot);
-        self.compound("$clause", &[Cell::small(number as i64)])
+        let birth = self.db.predicate(id).clauses.birth(slot);
+        let args = [i64::from(id.0), i64::from(slot.0), birth as i64];
+        self.compound("$clause", &args.map(Cell::small))
     }
 
-    /// The clause that a reference refers to, even if it has been erased.
-    pub fn clause_reference(&self, reference: Cell) -> Option<(PredId, Arc<Clause>)> {
-        let args = self.match_compound(reference, "$clause", 1)?;
-        let number = self.mem.deref(args.get(&self.mem, 0));
-        let number = number.is_small().then(|| number.small_value())?;
-        self.clause_refs.get(usize::try_from(number).ok()?)
-    }
-
-    /// The predicate and slot of a referenced clause.
-    fn referenced(&mut self, reference: Cell) -> Result<Option<(PredId, Slot)>, Ball> {
+    /// The predicate and slot of a referenced clause, unless it has been erased.
+    pub fn referenced(&mut self, reference: Cell) -> Result<Option<(PredId, Slot)>, Ball> {
         if reference.is_var() {
             return Err(Ball::Instantiation);
         }
-        let args = self.match_compound(reference, "$clause", 1);
-        let number = args.map(|args| self.mem.deref(args.get(&self.mem, 0)));
-        let Some(number) = number.filter(|number| number.is_small()) else {
+        let args = self.match_compound(reference, "$clause", 3);
+        let part = |index| {
+            let cell = self.mem.deref(args?.get(&self.mem, index));
+            cell.is_small().then(|| cell.small_value())
+        };
+        let (Some(id), Some(slot), Some(birth)) = (part(0), part(1), part(2)) else {
             return Err(self.type_error("db_reference", reference));
         };
-        let number = number.small_value() as usize;
-        let Some((id, _)) = self.clause_refs.get(number) else {
+        let (Ok(id), Ok(slot)) = (u32::try_from(id), u32::try_from(slot)) else {
             return Ok(None);
         };
-        let clauses = &self.db.predicate(id).clauses;
-        let slot = self.clause_refs.slot(number, clauses, self.db.generation);
-        Ok(slot.map(|slot| (id, slot)))
+        let (id, slot) = (PredId(id), Slot(slot));
+        let exists = (id.0 as usize) < self.db.len()
+            && self.db.predicate(id).clauses.is_alive(slot, birth as u64);
+        Ok(exists.then_some((id, slot)))
     }
 
     /// A term without the modules before it; one that is unbound becomes `module`.
@@ -155,61 +161,74 @@ impl Machine {
         plain
     }
 
+    /// Erases a clause if it unifies with a head and a body.
+    fn retract_clause(
+        &mut self,
+        id: PredId,
+        slot: Slot,
+        clause: &Clause,
+        (head, body): (Cell, Cell),
+    ) -> Outcome {
+        Ok(self.unify_clause(clause, head, body)? && self.erase_slot(id, slot))
+    }
+
     /// Unifies head and body with a clause; nothing is undone on failure.
     fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
         if self.mem.alarm.has_rung() {
             // An earlier clause has not been compared to its end.
             return Ok(false);
         }
-        let image = &clause.image;
+        let words = clause.words();
         self.mem
-            .ensure(image.words.len() as u64 + u64::from(image.variables) + 8)?;
-        let mut table = vec![Cell(0); image.variables as usize];
+            .ensure(words.len() as u64 + u64::from(clause.variables()) + 8)?;
+        let mut table = vec![Cell(0); clause.variables() as usize];
         let (start, count) = clause.head_arguments();
         if count > 0 {
             let args = self.mem.args_of(head);
             for index in 0..count {
                 let arg = args.get(&self.mem, index);
-                let part = Cell(image.words[start + index]);
-                if !self.mem.unify_image(&image.words, part, arg, &mut table) {
+                let part = Cell(words[start + index]);
+                if !self.mem.unify_image(words, part, arg, &mut table) {
                     return Ok(false);
                 }
             }
         }
         match clause.body() {
-            Some(part) => Ok(self.mem.unify_image(&image.words, part, body, &mut table)),
+            Some(part) => Ok(self.mem.unify_image(words, part, body, &mut table)),
             None => Ok(self.mem.unify(body, Cell::atom(known::TRUE))),
         }
     }
 }
 
-/// A walk over the clauses of a predicate that can match a head.
+/// A walk over the clauses of a predicate that can match a head. Between its steps
+/// it stands on the next of them.
 struct Candidates {
     id: PredId,
     cursor: Cursor,
     generation: u64,
-    /// Holds off compaction, if the walk goes on beyond one clause.
+    /// Says that the clauses of its generation are looked at, if it goes on beyond one.
     _pin: Option<Pin>,
 }
 
 /// How many clauses there are to come.
 enum Count {
     None,
-    One(Slot, Arc<Clause>),
+    One(Slot, Clause),
     More,
 }
 
 impl Candidates {
     fn new(m: &mut Machine, id: PredId, head: Cell) -> Candidates {
         let generation = m.db.generation;
-        m.compact_clauses(id);
         let args = m.mem.compound(head).map(|(_, args)| args);
         let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
         let arity = m.db.predicate(id).functor.arity();
-        let cursor = match m.db.predicate(id).clauses.start(arity, &key) {
+        let mut cursor = match m.db.predicate(id).clauses.start(arity, &key) {
             Some(cursor) => cursor,
             None => m.db.predicate_mut(id).clauses.prepare(arity, &key),
         };
+        let clauses = &m.db.predicate(id).clauses;
+        clauses.find(&mut cursor, &key, generation);
         Candidates {
             id,
             cursor,
@@ -221,7 +240,8 @@ impl Candidates {
     /// The walk, for as long as it is kept.
     fn kept(mut self, m: &mut Machine) -> Candidates {
         // The list is made this engine's own, so that the pin stays with it.
-        self._pin = Some(m.db.predicate_mut(self.id).clauses.pin());
+        let clauses = &mut m.db.predicate_mut(self.id).clauses;
+        self._pin = Some(clauses.pin(self.generation));
         self
     }
 
@@ -230,7 +250,7 @@ impl Candidates {
         let start = self.cursor;
         match self.next(m, head) {
             None => Count::None,
-            Some((slot, clause)) if self.is_done(m, head) => Count::One(slot, clause),
+            Some((slot, clause)) if self.is_done() => Count::One(slot, clause),
             Some(_) => {
                 self.cursor = start;
                 Count::More
@@ -239,23 +259,22 @@ impl Candidates {
     }
 
     /// The next clause that `head` can match.
-    fn next(&mut self, m: &Machine, head: Cell) -> Option<(Slot, Arc<Clause>)> {
+    fn next(&mut self, m: &Machine, head: Cell) -> Option<(Slot, Clause)> {
+        if self.is_done() {
+            return None;
+        }
+        let clauses = &m.db.predicate(self.id).clauses;
+        let slot = clauses.slot_at(self.cursor);
+        clauses.step(&mut self.cursor);
         let args = m.mem.compound(head).map(|(_, args)| args);
         let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
-        let clauses = &m.db.predicate(self.id).clauses;
-        let slot = clauses.next(&mut self.cursor, &key, self.generation)?;
-        Some((slot, clauses.get(slot).clause.clone()))
+        clauses.find(&mut self.cursor, &key, self.generation);
+        Some((slot, clauses.clause(slot).clone()))
     }
 
-    /// Whether there is no further clause that `head` can match.
-    fn is_done(&self, m: &Machine, head: Cell) -> bool {
-        let mut ahead = Candidates {
-            id: self.id,
-            cursor: self.cursor,
-            generation: self.generation,
-            _pin: None,
-        };
-        ahead.next(m, head).is_none()
+    /// Whether there is no further clause that the head can match.
+    fn is_done(&self) -> bool {
+        self.cursor.is_at_end()
     }
 }
 
@@ -267,34 +286,33 @@ fn wanted(m: &mut Machine) -> Result<(Atom, Cell, Cell), Ball> {
 }
 
 fn retract(m: &mut Machine) -> Result<Start, Ball> {
-    let (module, head, _) = wanted(m)?;
+    let (module, head, body) = wanted(m)?;
     let functor = m.head_functor(head)?;
     let Some(id) = m.db.find(module, functor) else {
         m.check_modifiable(module, functor)?;
         return Ok(Start::Fail);
     };
-    m.check_modifiable(module, functor)?;
+    if !m.is_own_dynamic(id) {
+        m.check_modifiable(module, functor)?;
+    }
     let mut candidates = Candidates::new(m, id, head);
     match candidates.count(m, head) {
         Count::None => return Ok(Start::Fail),
-        Count::One(slot, clause) => return once(retract_slot(m, id, slot, &clause)),
+        Count::One(slot, clause) => {
+            return once(m.retract_clause(id, slot, &clause, (head, body)));
+        }
         Count::More => {}
     }
     let mut candidates = candidates.kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
-        let (_, head, _) = wanted(m)?;
+        let (_, head, body) = wanted(m)?;
         let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let done = candidates.is_done(m, head);
-        let holds = retract_slot(m, candidates.id, slot, &clause)?;
+        let done = candidates.is_done();
+        let holds = m.retract_clause(candidates.id, slot, &clause, (head, body))?;
         Ok(step(holds, done))
     })))
-}
-
-fn retract_slot(m: &mut Machine, id: PredId, slot: Slot, clause: &Clause) -> Outcome {
-    let (_, head, body) = wanted(m)?;
-    Ok(m.unify_clause(clause, head, body)? && m.erase_slot(id, slot))
 }
 
 fn retractall(m: &mut Machine) -> Outcome {
@@ -314,7 +332,7 @@ fn retractall(m: &mut Machine) -> Outcome {
         }
     }
     drop(candidates);
-    m.compact_clauses(id);
+    m.sweep_clauses(id);
     Ok(true)
 }
 
@@ -339,7 +357,7 @@ fn abolish(m: &mut Machine) -> Outcome {
         m.db.clear(id);
         m.db.predicate_mut(id).traits = Default::default();
         m.db.redefine(id, Definition::Undefined);
-        m.compact_clauses(id);
+        m.sweep_clauses(id);
     }
     Ok(true)
 }
@@ -396,7 +414,7 @@ fn clause(m: &mut Machine) -> Result<Start, Ball> {
         let Some((_, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let done = candidates.is_done(m, head);
+        let done = candidates.is_done();
         let body = m.term_arg(1);
         let holds = m.unify_clause(&clause, head, body)?;
         Ok(step(holds, done))
@@ -448,7 +466,7 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
         let Some((id, slot)) = m.referenced(reference)? else {
             return Ok(Start::Fail);
         };
-        let clause = m.db.predicate(id).clauses.get(slot).clause.clone();
+        let clause = m.db.predicate(id).clauses.clause(slot).clone();
         let (module, functor) = (m.db.predicate(id).module, m.db.predicate(id).functor);
         let wanted = m.unqualified(m.arg(0), module);
         let head = if functor.arity() == 0 {
@@ -471,7 +489,7 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
         let Some((slot, clause)) = candidates.next(m, head) else {
             return Ok(Some(Next::Fail));
         };
-        let done = candidates.is_done(m, head);
+        let done = candidates.is_done();
         let body = m.term_arg(1);
         let holds = m.unify_clause(&clause, head, body)?;
         let reference = m.reference_to(candidates.id, slot);
@@ -483,14 +501,7 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
 fn erase(m: &mut Machine) -> Outcome {
     let reference = m.arg(0);
     match m.referenced(reference)? {
-        Some((id, slot)) => {
-            let clause = m.db.predicate(id).clauses.get(slot).clause.clone();
-            let number = m.clause_refs.number(id, &clause, slot);
-            m.clause_refs.forget(number);
-            let erased = m.erase_slot(id, slot);
-            m.compact_clauses(id);
-            Ok(erased)
-        }
+        Some((id, slot)) => Ok(m.erase_slot(id, slot)),
         None => Err(m.existence_error("db_reference", reference)),
     }
 }

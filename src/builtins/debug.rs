@@ -13,6 +13,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$code_listing'(:Indicator, -Text) is semidet" => once code_listing;
     /// Collects garbage at the next call.
     "garbage_collect is det" => once garbage_collect;
+    /// Frees the atoms that nothing refers to at the next call.
+    "garbage_collect_atoms is det" => once garbage_collect_atoms;
     /// Collects garbage at every call, or no longer: a test of the collector.
     "'$stress_collector'(+On) is det" => once stress_collector;
     /// Count is how many times garbage has been collected.
@@ -23,6 +25,11 @@ pub const ROWS: &[Row] = predicates! {
 
 fn garbage_collect(m: &mut Machine) -> Outcome {
     m.request_collection();
+    Ok(true)
+}
+
+fn garbage_collect_atoms(m: &mut Machine) -> Outcome {
+    m.request_atom_collection();
     Ok(true)
 }
 

@@ -156,6 +156,8 @@ fn nb_current(m: &mut Machine) -> Result<Start, Ball> {
         }
         None => names(m),
     };
+    // They may be deleted while they are gone through.
+    names.iter().for_each(|&name| m.atoms.keep(name));
     m.solutions(names, |m, &name| match value(m, name)? {
         Some(value) => Ok(m.unify_atom(0, name)? && m.unify_arg(1, value)?),
         None => Ok(false),

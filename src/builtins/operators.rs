@@ -113,6 +113,8 @@ fn current_op(m: &mut Machine) -> Result<Start, Ball> {
         Some(name) => operators.of(name),
         None => operators.all(),
     };
+    // They may be taken away while they are gone through.
+    found.iter().for_each(|&(name, _)| m.atoms.keep(name));
     m.solutions(found, |m, &(name, def)| {
         let (_, wanted) = m.strip_module(m.arg(2), known::USER)?;
         Ok(m.unify_int(0, i64::from(def.priority))?

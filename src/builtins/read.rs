@@ -163,6 +163,7 @@ impl Machine {
         };
         let mut source = StreamSource::new(&mut self.io, port.id);
         let found = read_term(&mut source, &mut context)?;
+        drop(source);
         if found.is_none() {
             self.read_port(port, |input| {
                 input.pass_end();

@@ -287,7 +287,8 @@ fn counted_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
             .iter()
             .filter(|clause| clause.body().is_some())
             .count();
-        let size: usize = clauses.iter().map(|clause| clause.size()).sum();
+        let listed = m.db.predicate(id).clauses.bytes();
+        let size = listed + clauses.iter().map(|clause| clause.size()).sum::<usize>();
         let counts = [
             ("number_of_clauses", clauses.len()),
             ("number_of_rules", rules),
@@ -297,7 +298,7 @@ fn counted_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
             properties.push(m.compound(name, &[Cell::small(count as i64)]));
         }
         indexed_property(m, id, properties);
-        let source = clauses.first().and_then(|clause| clause.source.as_ref());
+        let source = clauses.first().and_then(|clause| clause.source());
         let line = source.map(|source| i64::from(source.line));
         if let Some(line) = line {
             properties.push(m.compound("line_count", &[Cell::small(line)]));
@@ -368,17 +369,19 @@ fn current_module(m: &mut Machine) -> Result<Start, Ball> {
 }
 
 fn clause_info(m: &mut Machine) -> Outcome {
-    let Some((_, clause)) = m.clause_reference(m.arg(0)) else {
+    let Some((id, slot)) = m.referenced(m.arg(0))? else {
         return Ok(false);
     };
-    let Some(source) = &clause.source else {
+    let clause = m.db.predicate(id).clauses.clause(slot).clone();
+    let Some(source) = clause.source() else {
         return Ok(false);
     };
     let Some(file) = source.file else {
         return Ok(false);
     };
     // The image numbers its variables breadth first; people read left to right.
-    let term = m.build(&clause.image)?;
+    let image = clause.image();
+    let term = m.mem.build_from(image.words, image.root, image.variables)?;
     let numbered = m.mem.built_variables().to_vec();
     let name_of = |var: Cell| {
         let number = numbered

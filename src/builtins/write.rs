@@ -66,6 +66,8 @@ impl Machine {
             match written {
                 Ok(()) => return Ok(text),
                 Err(_) if is_full => return Err(Ball::Resource(known::MEMORY)),
+                // Nobody sees this one.
+                Err(_) if self.mem.alarm.has_rung() => return Ok(text),
                 // The host may say that the query is to go on.
                 Err(_) => self.poll_now()?,
             }
@@ -168,7 +170,8 @@ impl<'m> Sink<'m> {
     fn look(&mut self) -> fmt::Result {
         self.next_look = self.text.len() + LOOK_AFTER;
         self.is_full = self.text.len() > self.most;
-        match self.is_full || self.machine.is_stop_due() {
+        let machine = self.machine;
+        match self.is_full || machine.mem.alarm.rings() || machine.is_stop_due() {
             true => Err(fmt::Error),
             false => Ok(()),
         }

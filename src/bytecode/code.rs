@@ -67,6 +67,11 @@ impl Code {
         &self.words
     }
 
+    /// The bytes that the block takes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Code>() + size_of_val(&*self.words) + size_of_val(&*self.places)
+    }
+
     /// Whether `address` is in this block or just behind its last word.
     pub fn contains(&self, address: Address) -> bool {
         let range = self.words.as_ptr_range();

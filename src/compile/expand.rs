@@ -11,8 +11,6 @@
 //! It is made once for each predicate, number of arguments and module. While goals are
 //! observed nothing is replaced.
 
-use std::sync::Arc;
-
 use super::Context;
 use super::normal::MAX_PREDICATE_ARITY;
 use crate::atom::{Atom, known};
@@ -141,8 +139,8 @@ fn define(id: PredId, mut maker: Maker, context: &mut Context) {
     for image in clauses {
         context.db.generation += 1;
         let generation = context.db.generation;
-        let clause = Arc::new(Clause::new(image, None));
-        context.db.count_added(clause.size());
+        let clause = Clause::new(image.view(), None);
+        context.db.count_added(clause.fixed_size());
         let list = &mut context.db.predicate_mut(id).clauses;
         list.add(clause, generation, true);
     }
@@ -189,10 +187,20 @@ impl Maker {
         pairs.map(|(&head, &tail)| self.list(head, tail)).collect()
     }
 
+    /// The image, in which the root, the last block that has been made, comes first.
     fn finished(&mut self, root: Cell) -> Image {
+        let mut words = std::mem::take(&mut self.words);
+        let moved = words.len() - (root.offset() / 8) as usize;
+        if moved < words.len() {
+            words.rotate_right(moved);
+            let pointers = words
+                .iter_mut()
+                .filter(|word| matches!(Cell(**word).tag(), Tag::Lst | Tag::Str));
+            pointers.for_each(|word| *word += 8 * moved as u64);
+        }
         Image {
-            words: std::mem::take(&mut self.words).into_boxed_slice(),
-            root,
+            words: words.into_boxed_slice(),
+            root: Cell::new(root.tag(), 0),
             variables: std::mem::take(&mut self.variables) as u32,
             shared: false,
         }

@@ -25,9 +25,9 @@ pub fn link(id: PredId, context: &mut Context) -> Result<(), CompileError> {
     let predicate = context.db.predicate(id);
     let arity = predicate.functor.arity();
     let slots = predicate.clauses.visible(generation);
-    let clauses: Vec<Arc<Clause>> = slots
+    let clauses: Vec<Clause> = slots
         .iter()
-        .map(|&slot| predicate.clauses.get(slot).clause.clone())
+        .map(|&slot| predicate.clauses.clause(slot).clone())
         .collect();
     let is_table =
         clauses.len() >= FACT_TABLE && clauses.iter().all(|clause| clause.body().is_none());
@@ -43,7 +43,7 @@ pub fn link(id: PredId, context: &mut Context) -> Result<(), CompileError> {
 
 /// The keys and code of clauses.
 fn compiled(
-    clauses: &[Arc<Clause>],
+    clauses: &[Clause],
     module: Atom,
     context: &mut Context,
 ) -> Result<Vec<Alternative>, CompileError> {
@@ -181,7 +181,7 @@ impl Linker {
         }
     }
 
-    fn link(mut self, clauses: Vec<Arc<Clause>>) -> Linked {
+    fn link(mut self, clauses: Vec<Clause>) -> Linked {
         let all: Vec<usize> = (0..self.clauses.len()).collect();
         let start = self.choose(all, &[]);
         // The words do not move any more, so addresses in them are known.

@@ -76,11 +76,11 @@ pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileErro
 
 /// The code of a clause, made at its first use.
 pub fn clause_code(clause: &Clause, context: &mut Context) -> Result<Arc<Code>, CompileError> {
-    if let Some(code) = clause.code.get() {
+    if let Some(code) = clause.code() {
         return Ok(code.clone());
     }
-    let code = Arc::new(compile(&clause.image, context)?);
-    Ok(clause.code.get_or_init(|| code).clone())
+    let code = Arc::new(compile(&clause.to_image(), context)?);
+    Ok(clause.set_code(code).clone())
 }
 
 /// The code of a clause with a guard, for when others follow it, made at its first
@@ -89,11 +89,11 @@ pub fn guard_code(
     clause: &Clause,
     context: &mut Context,
 ) -> Result<Option<Arc<Code>>, CompileError> {
-    if let Some(code) = clause.guard.get() {
+    if let Some(code) = clause.guard() {
         return Ok(code.clone());
     }
-    let code = compile_guarded(&clause.image, context)?.map(Arc::new);
-    Ok(clause.guard.get_or_init(|| code).clone())
+    let code = compile_guarded(&clause.to_image(), context)?.map(Arc::new);
+    Ok(clause.set_guard(code).clone())
 }
 
 fn compile_guarded(image: &Image, context: &mut Context) -> Result<Option<Code>, CompileError> {

@@ -270,7 +270,7 @@ impl Machine {
         let clauses = self.db.predicates().flat_map(|(_, predicate)| {
             let slots = predicate.clauses.visible(self.db.generation);
             let clauses = slots.into_iter();
-            clauses.flat_map(|slot| predicate.clauses.get(slot).clause.codes())
+            clauses.flat_map(|slot| predicate.clauses.clause(slot).codes())
         });
         let mut codes = clauses.filter(|code| code.contains(address));
         codes.next().is_some_and(|code| {
@@ -327,7 +327,7 @@ impl Machine {
             }
         }
         for slot in predicate.clauses.visible(self.db.generation) {
-            let clause = &predicate.clauses.get(slot).clause;
+            let clause = predicate.clauses.clause(slot);
             let codes = clause.codes().chain(self.observed_code_of(clause));
             let places = codes.flat_map(|code| {
                 let places = within(sorted, code).iter();
@@ -337,8 +337,8 @@ impl Machine {
                 let offset = code.offset_of(address);
                 let goal = code.places.iter().find(|&&(at, _)| at >= offset);
                 frames[index] = Some(Frame {
-                    file: clause.source.as_ref().and_then(|source| source.place()),
-                    line: clause.source.as_ref().map_or(0, |source| source.line),
+                    file: clause.source().and_then(|source| source.place()),
+                    line: clause.source().map_or(0, |source| source.line),
                     goal: goal.map(|&(_, goal)| goal),
                     callee: goal.and_then(|&(at, _)| self.callee(code, at)),
                     ..plain_frame(predicate)
@@ -362,29 +362,6 @@ impl Machine {
             }
             Op::Builtin | Op::BuiltinWide => Some(self.builtin_name(instr.c)),
             _ => None,
-        }
-    }
-
-    /// All code addresses in frames and registers, sorted.
-    pub(super) fn frame_addresses(&self) -> Vec<u64> {
-        let mut addresses = vec![self.cp as u64];
-        self.environment_addresses(self.e, &mut addresses);
-        let mut b = self.b;
-        while b > 0 {
-            addresses.push(self.field(b, Field::Alternative));
-            addresses.push(self.field(b, Field::Continuation));
-            self.environment_addresses(self.field(b, Field::Environment), &mut addresses);
-            b = self.field(b, Field::Previous);
-        }
-        addresses.sort_unstable();
-        addresses.dedup();
-        addresses
-    }
-
-    fn environment_addresses(&self, mut environment: u64, addresses: &mut Vec<u64>) {
-        while environment > 0 {
-            addresses.push(self.environment_word(environment + 8));
-            environment = self.environment_word(environment);
         }
     }
 }

@@ -21,7 +21,6 @@ use crate::atom::{Atom, AtomTable, known};
 use crate::compile;
 use crate::flags::Flags;
 use crate::ops::Ops;
-use crate::program::clause_refs::ClauseRefs;
 use crate::program::database::Database;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::Functor;
@@ -45,7 +44,6 @@ pub struct Base {
     pub(super) files: Arc<IndexMap<Atom, LoadedFile, FxBuildHasher>>,
     pub(super) main: Vec<Image>,
     pub(super) globals: Globals,
-    pub(super) clause_refs: ClauseRefs,
     pub(super) goal_code: Arc<GoalCode>,
     pub(super) arith: ArithContext,
     pub(super) occurs_check: bool,
@@ -77,7 +75,6 @@ impl Base {
             files: Arc::default(),
             main: Vec::new(),
             globals: Globals::default(),
-            clause_refs: ClauseRefs::default(),
             goal_code: Arc::default(),
             arith: ArithContext::new(evaluables, Arc::new(NoClock)),
             occurs_check: false,
@@ -114,6 +111,7 @@ impl Machine {
         self.complete();
         self.db.release_retired();
         self.atoms.freeze();
+        self.db.freeze();
         let mut arith = self.arith.clone();
         arith.clock = Arc::new(NoClock);
         let mut goal_code = GoalCode::clone(&self.shared_goal_code);
@@ -137,7 +135,6 @@ impl Machine {
             files: self.loading.files.clone(),
             main: self.loading.main.clone(),
             globals: self.globals.clone(),
-            clause_refs: self.clause_refs.clone(),
             goal_code: Arc::new(goal_code),
             arith,
             occurs_check: self.mem.occurs_check,
@@ -165,7 +162,6 @@ impl Machine {
         let root = self.globals.root;
         self.globals = base.globals.clone();
         self.globals.root = root;
-        self.clause_refs = base.clause_refs.clone();
         self.goal_code.clear();
         self.shared_goal_code = base.goal_code.clone();
         self.call_cache.fill((0, 0, 0));

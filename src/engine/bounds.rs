@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use super::machine::{Collector, Machine};
+use super::machine::Machine;
 use crate::atom::known;
 use crate::error::{Ball, Resource};
 use crate::host::now;
@@ -204,7 +204,7 @@ impl Machine {
     /// only look at the machine.
     pub fn is_stop_due(&self) -> bool {
         let deadline = self.watch.bounds.deadline;
-        self.signals.is_pending() || !self.limits.is_empty() || deadline.is_some_and(is_over)
+        self.signals.is_pending() || deadline.is_some_and(is_over)
     }
 
     /// Looks at signals and the clock, the clock included.
@@ -215,9 +215,8 @@ impl Machine {
 
     /// The bytes that the engine takes beside the areas, as far as they are counted.
     fn bytes_outside(&self) -> u64 {
-        let images = |c: &Collector| 8 * c.words.len() + size_of_val(c.items.as_slice());
-        let collected = |c: &Collector| images(c) as u64 + c.network_bytes;
-        let collected: u64 = self.collectors.iter().map(collected).sum();
+        let collected = self.collectors.iter().map(|collector| collector.bytes());
+        let collected: u64 = collected.sum();
         let solver = self.solver.as_ref().map_or(0, |solver| solver.bytes());
         self.db.bytes() + self.atoms.bytes() + self.globals.bytes + collected + solver
     }

@@ -15,6 +15,7 @@ use crate::compile::{self, CompileError, Context};
 use crate::error::Ball;
 use crate::flags::{OccursCheck, Unknown};
 use crate::program::builtin::MetaArg;
+use crate::program::database::Retired;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::Attributes;
@@ -160,7 +161,8 @@ impl Machine {
                 let (rule, variables) = self.plain_rule(goal)?;
                 skeleton.values = variables;
                 let code = self.compile_goal(rule, module, goal)?;
-                self.retired_goals.push(code.clone());
+                self.db.retired.push(Retired::Code(code.clone()));
+                self.release_if_due();
                 code.entry()
             }
             None => {
@@ -228,22 +230,12 @@ impl Machine {
         Ok(())
     }
 
-    /// Forgets the compiled goals; those that are running are kept until the
-    /// machine is idle.
+    /// Forgets the compiled goals; those that are running are kept.
     fn retire_goal_code(&mut self) {
         let codes = std::mem::take(&mut self.goal_code);
-        self.retired_goals
-            .extend(codes.into_values().flat_map(FxHashMap::into_values));
-        if self.retired_goals.len() > self.retired_limit {
-            let used = self.frame_addresses();
-            self.retired_goals.retain(|code| {
-                let start = code.entry() as u64;
-                let end = start + 8 * code.words().len() as u64;
-                let at = used.partition_point(|&address| address < start);
-                used.get(at).is_some_and(|&address| address <= end)
-            });
-            self.retired_limit = MAX_GOAL_CODE + 2 * self.retired_goals.len();
-        }
+        let codes = codes.into_values().flat_map(FxHashMap::into_values);
+        self.db.retired.extend(codes.map(Retired::Code));
+        self.release_if_due();
     }
 
     /// Sets whether unification refuses to make cyclic terms, in what is compiled
@@ -257,7 +249,7 @@ impl Machine {
             let shared = std::mem::take(&mut self.shared_goal_code);
             let shared = shared.values().flat_map(FxHashMap::values).cloned();
             let own = codes.into_values().flat_map(FxHashMap::into_values);
-            self.retired_goals.extend(own.chain(shared));
+            self.db.retired.extend(own.chain(shared).map(Retired::Code));
         }
     }
 

@@ -1,7 +1,5 @@
 //! Changing predicates: splitting, checking, adding and erasing clauses.
 
-use std::sync::Arc;
-
 use super::machine::Machine;
 use crate::atom::{Atom, known};
 use crate::error::Ball;
@@ -10,7 +8,7 @@ use crate::program::clause::{Clause, ClauseSource};
 use crate::program::clause_list::Slot;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor, Tag};
-use crate::term::image::{Attributes, Image};
+use crate::term::image::{Attributes, Image, ImageView};
 
 /// A clause as it was given: the module, head and body.
 pub struct SplitClause {
@@ -24,17 +22,20 @@ pub struct SplitClause {
     pub body_module: Atom,
 }
 
+/// The buffer for facts is kept if it has no more words than this.
+const FACT_WORDS: usize = 1 << 16;
+
 /// How many words a clause may grow to by what it shares.
 const MAX_TREE: usize = 1 << 22;
 
 impl Machine {
     /// The clauses that a predicate has now.
-    pub fn clauses_of(&self, id: PredId) -> Vec<Arc<Clause>> {
+    pub fn clauses_of(&self, id: PredId) -> Vec<Clause> {
         let clauses = &self.db.predicate(id).clauses;
         let slots = clauses.visible(self.db.generation);
         slots
             .iter()
-            .map(|&slot| clauses.get(slot).clause.clone())
+            .map(|&slot| clauses.clause(slot).clone())
             .collect()
     }
 
@@ -108,19 +109,62 @@ impl Machine {
         }
     }
 
-    /// The image of a clause, with variables as goals wrapped in `call/1`.
-    pub fn clause_image(&mut self, split: &SplitClause) -> Result<Image, Ball> {
-        let Some(body) = split.body else {
-            return self.unshared_image(split.head);
+    /// The clause that has been given. Where it stands is asked of `source` when the
+    /// term has just been copied.
+    pub fn new_clause(
+        &mut self,
+        split: &SplitClause,
+        source: impl FnOnce(&mut Machine) -> Option<ClauseSource>,
+    ) -> Result<Clause, Ball> {
+        let body = split.body.map(|body| self.mem.deref(body));
+        let Some(body) = body.filter(|&body| body != Cell::atom(known::TRUE)) else {
+            return self.new_fact(split.head, source);
         };
-        let mut body = self.mem.deref(body);
+        let image = self.rule_image(split, body)?;
+        let source = source(self);
+        Ok(Clause::new(image.view(), source))
+    }
+
+    /// The fact that has been given, as [`Machine::new_clause`] makes it.
+    fn new_fact(
+        &mut self,
+        head: Cell,
+        source: impl FnOnce(&mut Machine) -> Option<ClauseSource>,
+    ) -> Result<Clause, Ball> {
+        let mut words = std::mem::take(&mut self.fact_words);
+        words.clear();
+        let image = self.mem.append_image(head, Attributes::Drop, &mut words);
+        if self.mem.alarm.has_rung() {
+            // Nobody sees this one.
+            return Err(Ball::Resource(known::MEMORY));
+        }
+        let fact = if image.shared {
+            let image = self.unshared_image(head)?;
+            let source = source(self);
+            Clause::new(image.view(), source)
+        } else {
+            let source = source(self);
+            let view = ImageView {
+                words: &words,
+                root: image.root,
+                variables: image.variables,
+                shared: false,
+            };
+            Clause::new(view, source)
+        };
+        if words.capacity() <= FACT_WORDS {
+            self.fact_words = words;
+        }
+        Ok(fact)
+    }
+
+    /// The image of a rule, with variables as goals wrapped in `call/1`.
+    fn rule_image(&mut self, split: &SplitClause, body: Cell) -> Result<Image, Ball> {
+        let mut body = body;
         if split.body_module != split.module {
             body = self
                 .mem
                 .new_struct(known::COLON, &[Cell::atom(split.body_module), plain(body)]);
-        }
-        if body == Cell::atom(known::TRUE) {
-            return self.unshared_image(split.head);
         }
         let rule = self
             .mem
@@ -158,25 +202,18 @@ impl Machine {
     }
 
     /// Adds a clause to a predicate.
-    pub fn add_clause(
-        &mut self,
-        id: PredId,
-        image: Image,
-        source: Option<Box<ClauseSource>>,
-        at_end: bool,
-    ) -> Slot {
+    pub fn add_clause(&mut self, id: PredId, clause: Clause, at_end: bool) -> Slot {
         self.db.generation += 1;
         let generation = self.db.generation;
-        self.note_handles(&image);
-        let clause = Arc::new(Clause::new(image, source));
-        self.db.count_added(clause.size());
-        if self.db.predicate(id).linked.is_some() {
+        self.note_handles(&clause);
+        self.db.count_added(clause.fixed_size());
+        let predicate = self.db.predicate(id);
+        if predicate.linked.is_some() {
             self.db.set_linked(id, None);
+            self.release_if_due();
         }
-        self.db
-            .predicate_mut(id)
-            .clauses
-            .add(clause, generation, at_end)
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        clauses.add(clause, generation, at_end)
     }
 
     /// Makes a predicate dynamic, if it is not.
@@ -188,17 +225,20 @@ impl Machine {
         }
     }
 
-    /// Erases a clause; false if that has been done already.
+    /// Erases a clause; false if that has been done already. Only whoever has pinned
+    /// the list can use the slots of other erased clauses after this.
     pub fn erase_slot(&mut self, id: PredId, slot: Slot) -> bool {
         self.db.generation += 1;
         let generation = self.db.generation;
         if self.db.predicate(id).linked.is_some() {
             self.db.set_linked(id, None);
         }
-        let size = self.db.predicate(id).clauses.get(slot).clause.size();
-        let erased = self.db.predicate_mut(id).clauses.erase(slot, generation);
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        let size = clauses.clause(slot).fixed_size();
+        let erased = clauses.erase(slot, generation);
         if erased {
             self.db.count_erased(size);
+            self.sweep_clauses(id);
         }
         erased
     }

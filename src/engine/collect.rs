@@ -5,15 +5,15 @@
 //! points, what the trail restores, and what the host and the loader hold. A
 //! collection happens at a call or return only, when all these are known.
 
+use rustc_hash::FxHashSet;
+
 use super::frames::Field;
 use super::machine::Machine;
 use crate::bytecode::code::Address;
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op, WIDE_SLOTS};
 use crate::term::cell::Cell;
 use crate::term::collect::{Marks, TrailEntry};
-
-/// The heap is never collected while it is smaller than this, in bytes.
-const MIN_THRESHOLD: u64 = 4 << 20;
+use crate::term::mem::FIRST_THRESHOLD;
 
 /// What has been found of the environments, a bit for each of their words.
 struct Slots {
@@ -84,7 +84,10 @@ impl Machine {
         self.sweep_while_running(live, slots.offsets());
         debug_assert_eq!(self.mem.h, 8 * used);
         self.collections += 1;
-        self.mem.threshold = (2 * self.mem.h + MIN_THRESHOLD).max(MIN_THRESHOLD);
+        // The stacks are gone through as well, and should not be again too soon.
+        let stacks = self.b + self.et.max(self.e);
+        self.mem.threshold = 2 * self.mem.h + stacks + FIRST_THRESHOLD;
+        self.mem.shrink_heap(self.mem.threshold);
         self.mem.reset_limit();
     }
 
@@ -246,6 +249,9 @@ impl Machine {
                 entry.set_store_mark(store_marks.len() - 1);
                 true
             });
+            // Of the values that a cell has had, only the first comes back.
+            let mut assigned = FxHashSet::default();
+            entries.retain(|entry| entry.old.is_none() || assigned.insert(entry.offset));
             for entry in &entries {
                 if entry.is_attributed() {
                     marks.mark_attributed(&self.mem, entry.offset);
@@ -339,5 +345,6 @@ impl Machine {
         if on {
             self.request_collection();
         }
+        self.atoms.reuse(!on);
     }
 }

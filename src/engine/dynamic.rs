@@ -2,9 +2,7 @@
 //! update view asks for.
 //!
 //! The choice point holds, behind the arguments of the call: the predicate, the
-//! next clause's slot, the cursor behind it, and the generation of the call.
-
-use std::sync::Arc;
+//! cursor, which stands on the next clause, and the generation of the call.
 
 use super::call::compile_ball;
 use super::frames::Field;
@@ -16,10 +14,15 @@ use crate::program::clause::Clause;
 use crate::program::clause_list::{Cursor, Slot};
 use crate::program::predicate::PredId;
 use crate::program::probe::given_keys;
-use crate::term::cell::Cell;
+use crate::term::cell::{Cell, Tag};
+use crate::term::mem::Mem;
 
 /// The extra arguments of the choice point.
-const EXTRA: usize = 4;
+const EXTRA: usize = 3;
+
+/// One more clause may stay erased for so many bytes of choice points, since these
+/// are looked through before clauses are dropped.
+const CHOICE_BYTES: u64 = 2048;
 
 impl Machine {
     #[inline(never)]
@@ -38,7 +41,7 @@ impl Machine {
         id: PredId,
         arity: usize,
         retry: usize,
-    ) -> Option<Arc<Clause>> {
+    ) -> Option<Slot> {
         let generation = self.db.generation;
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
@@ -47,12 +50,11 @@ impl Machine {
             None => self.db.predicate_mut(id).clauses.prepare(arity, &key),
         };
         let clauses = &self.db.predicate(id).clauses;
-        let first = clauses.next(&mut cursor, &key, generation)?;
-        let clause = clauses.get(first).clause.clone();
-        if let Some(second) = clauses.next(&mut cursor, &key, generation) {
+        let first = clauses.find(&mut cursor, &key, generation)?;
+        clauses.step(&mut cursor);
+        if clauses.find(&mut cursor, &key, generation).is_some() {
             let state = [
                 Cell::small(i64::from(id.0)),
-                Cell::small(i64::from(second.0)),
                 Cell::small(cursor.to_small()),
                 Cell::small(generation as i64),
             ];
@@ -61,7 +63,7 @@ impl Machine {
             let retry = self.fixed.words.address(retry);
             self.push_choice(arity + EXTRA, self.mem.h, self.e, top, retry);
         }
-        Some(clause)
+        Some(first)
     }
 
     #[inline(never)]
@@ -72,38 +74,43 @@ impl Machine {
 
     /// The next clause of the goal whose choice point is the newest.
     #[inline(always)]
-    pub(super) fn next_clause(&mut self) -> (PredId, Arc<Clause>) {
+    pub(super) fn next_clause(&mut self) -> (PredId, Slot) {
         let b = self.b;
         let arity = self.field(b, Field::Arguments) as usize - EXTRA;
         self.restore_arguments(arity, arity + EXTRA);
         self.b0 = self.field(b, Field::CutBarrier);
         let state = |index| self.choice_argument(b, arity + index).small_value();
         let id = PredId(state(0) as u32);
-        let slot = Slot(state(1) as u32);
-        let mut cursor = Cursor::from_small(state(2));
-        let generation = state(3) as u64;
+        let mut cursor = Cursor::from_small(state(1));
+        let generation = state(2) as u64;
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
         let clauses = &self.db.predicate(id).clauses;
-        let clause = clauses.get(slot).clause.clone();
-        match clauses.next(&mut cursor, &key, generation) {
-            Some(next) => {
-                self.set_choice_argument(b, arity + 1, Cell::small(i64::from(next.0)));
-                self.set_choice_argument(b, arity + 2, Cell::small(cursor.to_small()));
+        let slot = clauses.slot_at(cursor);
+        clauses.step(&mut cursor);
+        match clauses.find(&mut cursor, &key, generation) {
+            Some(_) => {
+                self.set_choice_argument(b, arity + 1, Cell::small(cursor.to_small()));
             }
             None => self.pop_choice(),
         }
-        (id, clause)
+        (id, slot)
     }
 
-    fn enter_clause(&mut self, id: PredId, clause: Arc<Clause>) -> Result<Flow, Ball> {
+    fn enter_clause(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
+        let clause = self.db.predicate(id).clauses.clause(slot);
         if clause.body().is_none() {
-            return if self.unify_fact(&clause)? {
+            let clause = clause.clone();
+            return if self.unify_head(&clause)? {
                 self.return_event()
             } else {
                 Ok(Flow::Fail)
             };
         }
+        if let Some(code) = clause.code() {
+            return Ok(Flow::Go(code.entry()));
+        }
+        let clause = clause.clone();
         let module = self.db.predicate(id).module;
         let code = self.with_compiler(module, |context| compile::clause_code(&clause, context));
         let code = code.map_err(|error| {
@@ -114,54 +121,73 @@ impl Machine {
     }
 
     /// Unifies the arguments of a call with those of a fact.
-    pub(super) fn unify_fact(&mut self, clause: &Clause) -> Result<bool, Ball> {
-        let image = &clause.image;
-        self.mem
-            .ensure(image.words.len() as u64 + u64::from(image.variables))?;
-        let (start, count) = clause.head_arguments();
-        let mut table = std::mem::take(&mut self.fact_table);
-        table.clear();
-        table.resize(image.variables as usize, Cell(0));
-        let unified = (0..count).all(|index| {
-            let part = Cell(image.words[start + index]);
-            self.mem
-                .unify_image(&image.words, part, self.x[index], &mut table)
-        });
-        self.fact_table = table;
-        Ok(unified)
+    #[inline(always)]
+    pub(super) fn unify_head(&mut self, clause: &Clause) -> Result<bool, Ball> {
+        let size = clause.words().len() as u64 + u64::from(clause.variables());
+        self.mem.ensure(size)?;
+        Ok(unify_fact(
+            &mut self.mem,
+            &self.x,
+            &mut self.fact_table,
+            clause,
+        ))
     }
 
-    /// Whether a choice point is going through the clauses of a predicate.
-    pub(super) fn is_running(&self, id: PredId) -> bool {
+    /// The generations in which choice points go through the clauses of a predicate.
+    fn running_generations(&self, id: PredId) -> Vec<u64> {
         let retries = [fixed::DYNAMIC_RETRY, fixed::OBSERVE_RETRY];
         let retries = retries.map(|at| self.fixed.words.address(at) as u64);
+        let mut generations = Vec::new();
         let mut b = self.b;
         while b > 0 {
             if retries.contains(&self.field(b, Field::Alternative)) {
                 let arity = self.field(b, Field::Arguments) as usize - EXTRA;
                 if self.choice_argument(b, arity).small_value() == i64::from(id.0) {
-                    return true;
+                    let generation = self.choice_argument(b, arity + 2).small_value();
+                    generations.push(generation as u64);
                 }
             }
             b = self.field(b, Field::Previous);
         }
-        false
+        generations
     }
 
-    /// Drops the erased clauses of a predicate when they are many and no goal
-    /// may still come to them.
-    pub fn compact_clauses(&mut self, id: PredId) {
-        let clauses = &self.db.predicate(id).clauses;
-        let enough = 8 + clauses.live + (self.b / 512) as usize;
-        if clauses.erased <= enough || clauses.is_pinned() || self.is_running(id) {
-            return;
-        }
-        let erased = self.db.predicate_mut(id).clauses.compact();
-        for clause in erased
-            .into_iter()
-            .filter(|clause| clause.code.get().is_some())
-        {
-            self.db.retire_clause(clause);
+    /// Drops the erased clauses of a predicate that no goal can see any more, when
+    /// they are so many that looking through the choice points pays.
+    #[inline]
+    pub fn sweep_clauses(&mut self, id: PredId) {
+        let patience = (self.b / CHOICE_BYTES) as usize;
+        if self.db.predicate(id).clauses.is_sweep_due(patience) {
+            self.sweep_clauses_now(id);
         }
     }
+
+    #[cold]
+    #[inline(never)]
+    fn sweep_clauses_now(&mut self, id: PredId) {
+        let seen = self.running_generations(id);
+        for clause in self.db.predicate_mut(id).clauses.sweep(seen) {
+            self.db.retire_clause(clause);
+        }
+        self.release_if_due();
+    }
+}
+
+/// Unifies the arguments of a call with those of a fact.
+#[inline]
+fn unify_fact(mem: &mut Mem, x: &[Cell], table: &mut Vec<Cell>, clause: &Clause) -> bool {
+    let words = clause.words();
+    table.clear();
+    table.resize(clause.variables() as usize, Cell(0));
+    let (start, count) = clause.head_arguments();
+    words[start..start + count]
+        .iter()
+        .zip(x)
+        .all(|(&word, &arg)| {
+            let part = Cell(word);
+            match part.tag() {
+                Tag::Atm | Tag::Int => mem.unify(arg, part),
+                _ => mem.unify_image(words, part, arg, table),
+            }
+        })
 }

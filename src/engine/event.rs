@@ -28,6 +28,7 @@ impl Machine {
             }
         }
         self.raise_occurs()?;
+        self.release_unused_code();
         let live = self.db.predicate(id).functor.arity();
         self.collect_if_due(live);
         self.make_room_or_collect(live)?;
@@ -239,6 +240,9 @@ impl Machine {
         self.steps_chunk = 0;
         if self.is_pause_due() {
             return Ok(false);
+        }
+        if self.atoms.is_collection_due() && self.nesting == 0 {
+            self.mem.threshold = 0;
         }
         let looked = self.look_around();
         self.start_chunk();

@@ -51,6 +51,17 @@ impl Globals {
         self.bytes -= old.map_or(0, |old| size(&old));
     }
 
+    /// Tells all atoms in the names of what there is, and all values.
+    pub fn each_atom(&self, atom: &mut dyn FnMut(Atom), term: &mut dyn FnMut(&Image)) {
+        let names = self.values.keys().chain(self.counters.keys());
+        let names = names
+            .chain(self.symbols.keys())
+            .chain(self.questions.keys());
+        names.for_each(|&name| atom(name));
+        self.values.values().for_each(|image| term(image));
+        self.answers.values().for_each(term);
+    }
+
     /// When a long value has been set, if the variable has one.
     pub fn stamp(&self, name: Atom) -> Option<i64> {
         self.stamps.get(&name).copied()

@@ -28,6 +28,41 @@ pub struct Loading {
     pub main: Vec<Image>,
 }
 
+impl Loading {
+    /// Tells all atoms in what is known of files, and all terms that are to be called.
+    pub fn each_atom(&self, atom: &mut dyn FnMut(Atom), term: &mut dyn FnMut(&Image)) {
+        self.typein.into_iter().for_each(&mut *atom);
+        for (&name, file) in self.files.iter() {
+            let others = [file.module, file.parent].into_iter().flatten();
+            others.chain([name]).for_each(&mut *atom);
+        }
+        self.main.iter().for_each(&mut *term);
+        for context in &self.contexts {
+            context.each_atom(atom, term);
+        }
+    }
+}
+
+impl LoadContext {
+    fn each_atom(&self, atom: &mut dyn FnMut(Atom), term: &mut dyn FnMut(&Image)) {
+        for one in [self.file, self.module, self.caller, self.operators] {
+            atom(one);
+        }
+        self.included.iter().for_each(|&(file, _)| atom(file));
+        let ops = self.saved_ops.iter().flat_map(Ops::names);
+        ops.for_each(&mut *atom);
+        for (name, value) in &self.saved_flags {
+            atom(*name);
+            value.each_atom(atom, term);
+        }
+        let queued = self.initialization.iter();
+        for source in queued.clone().map(|(_, source)| source).chain([&self.term]) {
+            source.names.iter().for_each(|&(name, _)| atom(name));
+        }
+        queued.for_each(|(goal, _)| term(goal));
+    }
+}
+
 /// A file that has been loaded.
 #[derive(Clone, Debug, Default)]
 pub struct LoadedFile {

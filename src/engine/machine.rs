@@ -10,6 +10,7 @@ use super::backtrace::{Exit, Origin};
 use super::base::Base;
 use super::bounds::Watch;
 use super::call::GoalCode;
+use super::collector::Collector;
 use super::globals::Globals;
 use super::guard::Guard;
 use super::limits::Limits;
@@ -23,19 +24,17 @@ use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
 use crate::diagnostic::{Diagnostic, Reporter};
 use crate::error::{Ball, Outcome, Resource};
-use crate::fd::copy::Network;
 use crate::fd::store::Solver;
 use crate::flags::Flags;
 use crate::host::Host;
 use crate::number::Number;
 use crate::ops::Ops;
-use crate::program::clause_refs::ClauseRefs;
 use crate::program::database::Database;
 use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
 use crate::term::area::Area;
 use crate::term::cell::{Cell, Functor};
-use crate::term::image::{Appended, Attributes, Image};
+use crate::term::image::{Attributes, Image};
 use crate::term::mem::Mem;
 use crate::term::view::{Args, View};
 
@@ -128,19 +127,6 @@ impl Signals {
     }
 }
 
-/// The solutions of a `findall/3` in progress.
-#[derive(Default, Debug)]
-pub struct Collector {
-    /// The images, one after the other.
-    pub words: Vec<u64>,
-    /// Where each starts, and its root.
-    pub items: Vec<(usize, Appended)>,
-    /// What is demanded of the variables of some, by their positions.
-    pub networks: Vec<(usize, Network)>,
-    /// What these take.
-    pub network_bytes: u64,
-}
-
 /// An engine's machine.
 #[repr(C)]
 pub struct Machine {
@@ -187,12 +173,13 @@ pub struct Machine {
     pub(super) fixed: FixedCode,
     /// The choice point at the bottom, which ends a query that has failed.
     pub(super) bottom: u64,
-    /// Compiled goals that are not kept for the next call but may be running.
-    pub(super) retired_goals: Vec<Arc<Code>>,
-    /// How many of them there may be before those not running are dropped.
+    /// How many pieces of retired code there may be before those not running are
+    /// dropped.
     pub(super) retired_limit: usize,
     /// The values of the variables of a fact being unified.
     pub(super) fact_table: Vec<Cell>,
+    /// The words of a fact being made.
+    pub(super) fact_words: Vec<u64>,
     /// Which library defines a predicate.
     pub autoload_index: Arc<FxHashMap<Functor, Atom>>,
     /// Files.
@@ -203,8 +190,6 @@ pub struct Machine {
     pub reporter: Option<Reporter>,
     /// Warnings and errors, if they go nowhere.
     pub diagnostics: Vec<Diagnostic>,
-    /// Clauses that the program refers to, by the number in their reference.
-    pub clause_refs: ClauseRefs,
     /// The control construct that is being called.
     pub(super) skeleton: Skeleton,
     /// Code of goals that are control constructs, by their keys.
@@ -240,6 +225,8 @@ pub struct Machine {
     pub(super) redos: u64,
     /// How many times garbage has been collected.
     pub(super) collections: u64,
+    /// How many times atoms have been freed.
+    pub(super) atom_collections: u64,
     /// Whether garbage is collected at every call, as a test.
     pub(super) stress: bool,
     /// Backtracks since the start, for statistics.
@@ -402,15 +389,14 @@ impl Machine {
             cleanups: Vec::new(),
             fixed: base.fixed.clone(),
             bottom: 0,
-            retired_goals: Vec::new(),
-            retired_limit: 1024,
+            retired_limit: super::code::FEW_RETIRED,
             fact_table: Vec::new(),
+            fact_words: Vec::new(),
             autoload_index: base.autoload_index.clone(),
             loading,
             expansion_hooks: base.expansion_hooks.clone(),
             reporter: None,
             diagnostics: Vec::new(),
-            clause_refs: base.clause_refs.clone(),
             skeleton: Skeleton::default(),
             goal_code: GoalCode::default(),
             shared_goal_code: base.goal_code.clone(),
@@ -431,6 +417,7 @@ impl Machine {
             is_counted: false,
             redos: 0,
             collections: 0,
+            atom_collections: 0,
             stress: false,
             backtracks: 0,
             origin: Origin::default(),
@@ -509,7 +496,7 @@ impl Machine {
 
     /// Unifies argument `index` with the atom of this text.
     pub fn unify_text_atom(&mut self, index: usize, text: &str) -> Outcome {
-        let atom = self.atoms.intern(text);
+        let atom = self.atoms.intern_passing(text);
         self.unify_atom(index, atom)
     }
 
@@ -524,7 +511,7 @@ impl Machine {
 
     /// The atom of this text, as a term.
     pub fn atom(&mut self, text: &str) -> Cell {
-        Cell::atom(self.atoms.intern(text))
+        Cell::atom(self.atoms.intern_passing(text))
     }
 
     /// The compound `name(args...)`, or the atom if there are none.

@@ -21,6 +21,7 @@ use crate::bytecode::code::Code;
 use crate::compile;
 use crate::error::Ball;
 use crate::program::clause::Clause;
+use crate::program::clause_list::Slot;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::Cell;
 use crate::term::image::{Attributes, Image};
@@ -75,7 +76,7 @@ pub struct PortEvent {
     /// How many observed goals are running, this one included.
     pub depth: u64,
     /// The clause, at [`Port::Clause`].
-    pub clause: Option<Arc<Clause>>,
+    pub clause: Option<Clause>,
     /// The exception, at [`Port::Exception`].
     pub ball: Option<Cell>,
     /// Whether the goal has left no choice points, at [`Port::Exit`].
@@ -96,9 +97,16 @@ pub(super) struct Watching {
     /// The calls so far.
     calls: u64,
     /// The clauses that have code of their own for being observed.
-    clauses: Vec<(Arc<Clause>, Arc<Code>)>,
-    /// Their numbers, by address.
+    clauses: Vec<(Clause, Arc<Code>)>,
+    /// Their numbers, by those of the clauses.
     numbers: FxHashMap<usize, usize>,
+}
+
+impl Watching {
+    /// The clauses that observing keeps.
+    pub(super) fn clauses(&self) -> impl Iterator<Item = (&Clause, &Code)> {
+        self.clauses.iter().map(|(clause, code)| (clause, &**code))
+    }
 }
 
 impl Machine {
@@ -203,7 +211,7 @@ impl Machine {
             return Ok(Flow::Go(self.db.own_entry(id).address()));
         }
         match self.first_matching(id, arity, fixed::OBSERVE_RETRY) {
-            Some(clause) => self.enter_observed(id, clause),
+            Some(slot) => self.enter_observed(id, slot),
             None => Ok(Flow::Fail),
         }
     }
@@ -286,13 +294,14 @@ impl Machine {
 
     fn observe_retry(&mut self) -> Result<Flow, Ball> {
         self.set_innermost(self.e);
-        let (id, clause) = self.next_clause();
-        self.enter_observed(id, clause)
+        let (id, slot) = self.next_clause();
+        self.enter_observed(id, slot)
     }
 
-    fn enter_observed(&mut self, id: PredId, clause: Arc<Clause>) -> Result<Flow, Ball> {
+    fn enter_observed(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
+        let clause = self.db.predicate(id).clauses.clause(slot).clone();
         if clause.body().is_none() {
-            if !self.unify_fact(&clause)? {
+            if !self.unify_head(&clause)? {
                 return Ok(Flow::Fail);
             }
             self.tell(Port::Clause, self.e, Some(clause), None)?;
@@ -303,7 +312,7 @@ impl Machine {
     }
 
     /// The code of a clause that tells when its body starts.
-    fn observed_code(&mut self, id: PredId, clause: &Arc<Clause>) -> Result<Arc<Code>, Ball> {
+    fn observed_code(&mut self, id: PredId, clause: &Clause) -> Result<Arc<Code>, Ball> {
         if let Some(code) = self.observed_code_of(clause) {
             return Ok(code.clone());
         }
@@ -321,9 +330,7 @@ impl Machine {
         let code = Arc::new(code);
         if let Some(watching) = &mut self.watching {
             watching.clauses.push((clause.clone(), code.clone()));
-            watching
-                .numbers
-                .insert(Arc::as_ptr(clause) as usize, number);
+            watching.numbers.insert(clause.number(), number);
         }
         Ok(code)
     }
@@ -331,7 +338,10 @@ impl Machine {
     /// `Head :- '$observed'(Number), Body`
     fn observed_image(&mut self, clause: &Clause, number: usize) -> Result<Image, Ball> {
         let h = self.mem.h;
-        let rule = self.build(&clause.image)?;
+        let image = clause.image();
+        let rule = self
+            .mem
+            .build_from(image.words, image.root, image.variables)?;
         self.mem.ensure(16)?;
         let (_, args) = self.mem.compound(rule).ok_or(Ball::Instantiation)?;
         let (head, body) = (args.get(&self.mem, 0), args.get(&self.mem, 1));
@@ -346,9 +356,9 @@ impl Machine {
     }
 
     /// The observed code of a clause, if it has been made.
-    pub(super) fn observed_code_of(&self, clause: &Arc<Clause>) -> Option<&Arc<Code>> {
+    pub(super) fn observed_code_of(&self, clause: &Clause) -> Option<&Arc<Code>> {
         let watching = self.watching.as_ref()?;
-        let number = watching.numbers.get(&(Arc::as_ptr(clause) as usize))?;
+        let number = watching.numbers.get(&clause.number())?;
         Some(&watching.clauses[*number].1)
     }
 
@@ -396,7 +406,7 @@ impl Machine {
         &mut self,
         port: Port,
         environment: u64,
-        clause: Option<Arc<Clause>>,
+        clause: Option<Clause>,
         ball: Option<Cell>,
     ) -> Result<(), Ball> {
         let event = PortEvent {

@@ -25,7 +25,6 @@ impl Machine {
         self.paused = None;
         self.clear_limits();
         self.is_counted = false;
-        self.retired_goals.clear();
         self.db.release_retired();
         self.cp = self.fixed.words.address(fixed::STOP);
         // Offset 0 is an environment without slots, so that no other has it.

@@ -111,6 +111,13 @@ pub struct Point {
     killed: usize,
 }
 
+impl Point {
+    /// Whether there was no variable yet.
+    pub fn is_before_all(&self) -> bool {
+        self.vars == 0
+    }
+}
+
 /// A point on the trail of the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {

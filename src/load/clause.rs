@@ -34,15 +34,14 @@ impl Machine {
             self.refuse_clause(functor);
             return Ok(());
         }
-        let image = self.clause_image(&split)?;
-        let source = self.clause_source();
+        let clause = self.new_clause(&split, |m| Some(m.clause_source()))?;
         let id = self.db.find_or_add(split.module, functor);
         if let Some(from) = self.imported_by_name(id) {
             self.refuse_imported(functor, from);
             return Ok(());
         }
         self.prepare_predicate(id);
-        self.add_clause(id, image, Some(Box::new(source)), true);
+        self.add_clause(id, clause, true);
         Ok(())
     }
 
@@ -119,7 +118,7 @@ impl Machine {
             Definition::Clauses => {}
             _ => self.db.redefine(id, Definition::Clauses),
         }
-        self.compact_clauses(id);
+        self.sweep_clauses(id);
         let predicate = self.db.predicate_mut(id);
         if !matches!(predicate.definition, Definition::Clauses) {
             predicate.definition = Definition::Clauses;
@@ -137,7 +136,7 @@ impl Machine {
         let mut sources = self
             .clauses_of(id)
             .into_iter()
-            .filter_map(|clause| clause.source.as_ref()?.file);
+            .filter_map(|clause| clause.source()?.file);
         sources.find(|&other| other != file)
     }
 

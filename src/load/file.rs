@@ -150,26 +150,25 @@ impl Machine {
         let predicate = self.db.predicate(id);
         let from_file = |clause: &crate::program::clause::Clause| {
             clause
-                .source
-                .as_ref()
+                .source()
                 .is_some_and(|source| source.file == Some(file))
         };
         let slots = predicate.clauses.visible(self.db.generation);
         let all = slots
             .iter()
-            .all(|&slot| from_file(&predicate.clauses.get(slot).clause));
+            .all(|&slot| from_file(predicate.clauses.clause(slot)));
         if all {
             self.db.clear(id);
             if !self.db.predicate(id).traits.dynamic {
                 self.db.predicate_mut(id).traits.defined = false;
                 self.db.redefine(id, Definition::Undefined);
             }
-            self.compact_clauses(id);
+            self.sweep_clauses(id);
             return;
         }
         let slots: Vec<_> = slots
             .into_iter()
-            .filter(|&slot| from_file(&predicate.clauses.get(slot).clause))
+            .filter(|&slot| from_file(predicate.clauses.clause(slot)))
             .collect();
         for slot in slots {
             self.erase_slot(id, slot);

@@ -231,7 +231,7 @@ impl Machine {
             .map(|(id, _)| id)
             .collect();
         let clauses = ids.into_iter().flat_map(|id| self.clauses_of(id));
-        let images: Vec<_> = clauses.map(|clause| clause.image.clone()).collect();
+        let images: Vec<_> = clauses.map(|clause| clause.to_image()).collect();
         images.into_iter().any(|image| {
             let Ok(term) = self.mem.build(&image) else {
                 return true;

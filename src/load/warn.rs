@@ -342,7 +342,7 @@ impl Machine {
     }
 
     fn clause_span(&self, id: PredId, clause: &Clause) -> Option<Span> {
-        let source = clause.source.as_ref()?;
+        let source = clause.source()?;
         let functor = self.db.predicate(id).functor;
         let name = self.quoted_text(Cell::atom(functor.name()));
         Some(Span {

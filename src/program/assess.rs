@@ -1,7 +1,5 @@
 //! How well the places of heads tell the clauses of a list apart.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashSet;
 
 use super::clause::{Clause, Key};
@@ -35,7 +33,7 @@ const SAMPLE: usize = 20_000;
 
 impl Assessment {
     /// Assesses clauses of a predicate of so many arguments.
-    pub fn new(clauses: &[Arc<Clause>], arity: usize) -> Assessment {
+    pub fn new(clauses: &[&Clause], arity: usize) -> Assessment {
         let sample = &clauses[..clauses.len().min(SAMPLE)];
         let mut places = Vec::new();
         for place in Place::arguments(arity) {
@@ -96,7 +94,7 @@ fn bucket(left: usize) -> u32 {
 }
 
 /// How many of the clauses can match a given key on average.
-fn left(clauses: &[Arc<Clause>], place: Place) -> usize {
+fn left(clauses: &[&Clause], place: Place) -> usize {
     let mut keys = FxHashSet::default();
     let mut open = 0;
     for clause in clauses {

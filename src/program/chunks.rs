@@ -56,6 +56,16 @@ impl<T: Clone> Chunks<T> {
         self.len += 1;
     }
 
+    /// The items that are not those which `other` has in their places.
+    pub fn changed<'a>(&'a self, other: &'a Chunks<T>) -> impl Iterator<Item = &'a T> {
+        let chunks = self.chunks.iter().enumerate();
+        let changed = chunks.filter(|&(at, chunk)| {
+            let before = other.chunks.get(at);
+            !before.is_some_and(|before| Arc::ptr_eq(before, chunk))
+        });
+        changed.flat_map(|(_, chunk)| chunk.iter())
+    }
+
     /// The items in order.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.chunks.iter().flat_map(|chunk| chunk.iter())

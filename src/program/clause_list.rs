@@ -7,7 +7,7 @@ use super::clause::{Clause, Key};
 use super::index::{Basis, KeyIndex};
 use super::probe::Place;
 
-/// The position of a clause in its list. It stays the same until the list is compacted.
+/// The position of a clause in its list. It stays the same as long as the clause is there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Slot(pub u32);
 
@@ -16,14 +16,24 @@ pub const END: u32 = u32::MAX;
 
 /// A clause in a list, and when it was there.
 #[derive(Clone, Debug)]
-pub struct Listed {
-    /// The clause.
-    pub clause: Arc<Clause>,
-    /// The generation that added it.
-    pub birth: u64,
+struct Listed {
+    /// The clause; nothing in a slot that is free.
+    clause: Option<Clause>,
+    /// The generation that added it; no two clauses of a database have the same.
+    birth: u64,
     /// The generation that erased it, or the last of all.
-    pub death: u64,
+    death: u64,
     next: u32,
+}
+
+impl Listed {
+    fn clause(&self) -> &Clause {
+        self.clause.as_ref().expect("no chain leads to a free slot")
+    }
+
+    fn is_visible(&self, generation: u64) -> bool {
+        self.birth <= generation && generation < self.death
+    }
 }
 
 /// One of so many first arguments is likely to be given in a call.
@@ -31,31 +41,61 @@ const LIKELY: usize = 2;
 
 /// The clauses of a predicate in order, with the indexes that calls have asked for.
 ///
-/// Erased clauses stay in their chain until [`ClauseList::compact`], so that
-/// goals that are running go on from where they are.
+/// Erased clauses stay in their chains until [`ClauseList::sweep`] finds that no
+/// goal that is running can see them.
 #[derive(Clone, Debug)]
 pub struct ClauseList {
     slots: Vec<Listed>,
+    /// The first free slot.
+    free: u32,
     head: u32,
     tail: u32,
+    /// The first slot that a goal which starts now may have to look at.
+    front: u32,
     /// The number of clauses not erased.
     pub live: usize,
     /// The number of erased clauses still in the chain.
     pub erased: usize,
+    /// How many erased clauses the last sweep had to leave.
+    left: usize,
     indexes: Vec<Arc<KeyIndex>>,
     assessment: Option<Arc<Assessment>>,
-    /// Shared with those who go through the list outside of the machine.
-    pin: Pin,
+    /// The generations seen by those who go through the list outside of choice points.
+    pins: Pins,
 }
 
-/// Holds off the compaction of a clause list while it is gone through.
-#[derive(Debug, Default)]
-pub struct Pin(Arc<()>);
+/// Tells that somebody goes through a clause list as of some generation.
+#[derive(Debug)]
+pub struct Pin(#[allow(dead_code, reason = "held to be counted")] Arc<u64>);
 
-impl Clone for Pin {
-    /// A list of its own, which nobody is going through yet.
-    fn clone(&self) -> Pin {
-        Pin::default()
+/// The pins of a list.
+#[derive(Debug, Default)]
+struct Pins {
+    all: Vec<Arc<u64>>,
+    /// From how many on those are dropped that nobody holds.
+    limit: usize,
+}
+
+impl Clone for Pins {
+    /// Those of a list of its own, which nobody is going through yet.
+    fn clone(&self) -> Pins {
+        Pins::default()
+    }
+}
+
+impl Pins {
+    fn add(&mut self, generation: u64) -> Pin {
+        if self.all.len() >= self.limit {
+            self.tidy();
+            self.limit = 2 * self.all.len() + 8;
+        }
+        let pin = Arc::new(generation);
+        self.all.push(pin.clone());
+        Pin(pin)
+    }
+
+    fn tidy(&mut self) {
+        self.all.retain(|pin| Arc::strong_count(pin) > 1);
     }
 }
 
@@ -63,13 +103,16 @@ impl Default for ClauseList {
     fn default() -> ClauseList {
         ClauseList {
             slots: Vec::new(),
+            free: END,
             head: END,
             tail: END,
+            front: END,
             live: 0,
             erased: 0,
+            left: 0,
             indexes: Vec::new(),
             assessment: None,
-            pin: Pin::default(),
+            pins: Pins::default(),
         }
     }
 }
@@ -88,6 +131,12 @@ pub struct Cursor {
 const NO_FILTER: u8 = 255;
 
 impl Cursor {
+    /// Whether there is nothing more to come.
+    #[inline]
+    pub fn is_at_end(self) -> bool {
+        self.at == END
+    }
+
     /// The cursor as a number of 60 bits, for a choice point.
     pub fn to_small(self) -> i64 {
         i64::from(self.at) | i64::from(self.index) << 32 | i64::from(self.filter) << 40
@@ -114,8 +163,11 @@ const FILTERED: usize = 4;
 
 impl ClauseList {
     /// Adds a clause behind (or before) the others.
-    pub fn add(&mut self, clause: Arc<Clause>, birth: u64, at_end: bool) -> Slot {
-        let slot = self.slots.len() as u32;
+    pub fn add(&mut self, clause: Clause, birth: u64, at_end: bool) -> Slot {
+        let slot = match self.free {
+            END => self.slots.len() as u32,
+            free => free,
+        };
         for index in &mut self.indexes {
             let index = Arc::make_mut(index);
             if !index.frozen && !index.add(slot, &clause, at_end) {
@@ -125,12 +177,25 @@ impl ClauseList {
                 }
             }
         }
-        self.slots.push(Listed {
-            clause,
+        let listed = Listed {
+            clause: Some(clause),
             birth,
             death: u64::MAX,
             next: END,
-        });
+        };
+        match self.slots.get_mut(slot as usize) {
+            Some(place) => {
+                self.free = place.next;
+                *place = listed;
+            }
+            None => self.slots.push(listed),
+        }
+        self.link(slot, at_end);
+        self.live += 1;
+        Slot(slot)
+    }
+
+    fn link(&mut self, slot: u32, at_end: bool) {
         if self.head == END {
             (self.head, self.tail) = (slot, slot);
         } else if at_end {
@@ -140,26 +205,39 @@ impl ClauseList {
             self.slots[slot as usize].next = self.head;
             self.head = slot;
         }
-        self.live += 1;
-        Slot(slot)
+        if self.front == END || !at_end {
+            self.front = slot;
+        }
+    }
+
+    /// The bytes that the list takes beside clauses and indexes.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Listed>()
     }
 
     /// All clauses, erased ones that have not been dropped included.
     pub fn all(&self) -> impl Iterator<Item = &Clause> {
-        self.slots.iter().map(|listed| &*listed.clause)
+        self.slots
+            .iter()
+            .filter_map(|listed| listed.clause.as_ref())
     }
 
-    /// The clause in a slot.
-    pub fn get(&self, slot: Slot) -> &Listed {
-        &self.slots[slot.0 as usize]
+    /// The clause in a slot that is in use.
+    #[inline]
+    pub fn clause(&self, slot: Slot) -> &Clause {
+        self.slots[slot.0 as usize].clause()
     }
 
-    /// Whether a clause stands in `slot` and is visible in `generation`.
-    pub fn holds(&self, slot: Slot, clause: &Arc<Clause>, generation: u64) -> bool {
-        self.slots.get(slot.0 as usize).is_some_and(|listed| {
-            listed.birth <= generation
-                && generation < listed.death
-                && Arc::ptr_eq(&listed.clause, clause)
+    /// The generation that added the clause in a slot, which no other clause shares.
+    pub fn birth(&self, slot: Slot) -> u64 {
+        self.slots[slot.0 as usize].birth
+    }
+
+    /// Whether the clause in `slot` is the one of that birth and not erased.
+    pub fn is_alive(&self, slot: Slot, birth: u64) -> bool {
+        let listed = self.slots.get(slot.0 as usize);
+        listed.is_some_and(|listed| {
+            listed.birth == birth && listed.death == u64::MAX && listed.clause.is_some()
         })
     }
 
@@ -172,6 +250,9 @@ impl ClauseList {
         listed.death = death;
         self.live -= 1;
         self.erased += 1;
+        while self.front != END && self.slots[self.front as usize].death != u64::MAX {
+            self.front = self.slots[self.front as usize].next;
+        }
         true
     }
 
@@ -180,6 +261,7 @@ impl ClauseList {
         for listed in &mut self.slots {
             listed.death = listed.death.min(death);
         }
+        self.front = END;
         self.erased += self.live;
         self.live = 0;
     }
@@ -187,7 +269,7 @@ impl ClauseList {
     /// Where to look for clauses that a call with these keys can match; nothing if
     /// [`ClauseList::prepare`] must make an index first.
     pub fn start(&self, arity: usize, key: &impl Fn(Place) -> Key) -> Option<Cursor> {
-        if self.slots.len() < INDEXED_FROM {
+        if !self.is_long() {
             return Some(
                 self.linear(Route {
                     basis: None,
@@ -220,7 +302,7 @@ impl ClauseList {
     /// A walk through the whole list.
     fn linear(&self, route: Route) -> Cursor {
         Cursor {
-            at: self.head,
+            at: self.front,
             index: 0,
             filter: route.filter.map_or(NO_FILTER, Place::number),
         }
@@ -253,7 +335,7 @@ impl ClauseList {
 
     /// Whether there are so many clauses that calls ask for indexes.
     pub fn is_long(&self) -> bool {
-        self.slots.len() >= INDEXED_FROM
+        self.live + self.erased >= INDEXED_FROM
     }
 
     /// Whether calls have asked for what they need.
@@ -266,8 +348,10 @@ impl ClauseList {
     pub fn prepare_likely(&mut self, arity: usize) {
         self.prepare(arity, &|_| Key::ANY);
         for place in Place::arguments(arity).take(LIKELY) {
-            let keys = self.slots.iter().map(|listed| listed.clause.key_at(place));
-            if let Some(given) = keys.into_iter().find(|&key| key != Key::ANY) {
+            let mut keys = self.all().map(|clause| clause.key_at(place));
+            let given = keys.find(|&key| key != Key::ANY);
+            drop(keys);
+            if let Some(given) = given {
                 let key = |other: Place| if other == place { given } else { Key::ANY };
                 self.prepare(arity, &key);
             }
@@ -275,13 +359,13 @@ impl ClauseList {
     }
 
     /// The clauses not erased, in order.
-    fn living(&self) -> Vec<Arc<Clause>> {
+    fn living(&self) -> Vec<&Clause> {
         let mut clauses = Vec::with_capacity(self.live);
         let mut at = self.head;
         while at != END {
             let listed = &self.slots[at as usize];
             if listed.death == u64::MAX {
-                clauses.push(listed.clause.clone());
+                clauses.push(listed.clause());
             }
             at = listed.next;
         }
@@ -294,82 +378,152 @@ impl ClauseList {
         used.map(|index| index.basis)
     }
 
-    /// The next clause from `cursor` on that is visible in `generation` and can match
-    /// a call with these keys.
-    pub fn next(
+    /// Moves the cursor on to the first clause from there that is visible in
+    /// `generation` and can match a call with these keys; its slot.
+    ///
+    /// A cursor that stands on a clause is good for as long as a choice point or a
+    /// pin says that its generation is in use.
+    pub fn find(
         &self,
         cursor: &mut Cursor,
         key: &impl Fn(Place) -> Key,
         generation: u64,
     ) -> Option<Slot> {
-        let index = match cursor.index {
-            0 => None,
-            number => Some(&self.indexes[usize::from(number) - 1]),
-        };
+        let index = self.index_of(*cursor);
         let first = match index {
             None => key(Place::FIRST),
             Some(_) => Key::ANY,
         };
         while cursor.at != END {
-            let slot = match index {
-                Some(index) => {
-                    let (slot, next) = index.node(cursor.at);
-                    cursor.at = next;
-                    slot
-                }
-                None => {
-                    let slot = cursor.at;
-                    cursor.at = self.slots[slot as usize].next;
-                    slot
-                }
+            let (slot, next) = match index {
+                Some(index) => index.node(cursor.at),
+                None => (cursor.at, self.slots[cursor.at as usize].next),
             };
             let listed = &self.slots[slot as usize];
-            let visible = listed.birth <= generation && generation < listed.death;
-            if visible && listed.clause.key.matches(first) && passes(listed, cursor.filter, key) {
+            if listed.is_visible(generation)
+                && (first == Key::ANY || listed.clause().first_key().matches(first))
+                && passes(listed, cursor.filter, key)
+            {
                 return Some(Slot(slot));
             }
+            cursor.at = next;
         }
         None
     }
 
+    fn index_of(&self, cursor: Cursor) -> Option<&KeyIndex> {
+        let number = usize::from(cursor.index).checked_sub(1)?;
+        Some(&self.indexes[number])
+    }
+
+    /// The slot of the clause that a cursor stands on.
+    #[inline]
+    pub fn slot_at(&self, cursor: Cursor) -> Slot {
+        match self.index_of(cursor) {
+            Some(index) => Slot(index.node(cursor.at).0),
+            None => Slot(cursor.at),
+        }
+    }
+
+    /// Moves the cursor past the clause that it stands on.
+    #[inline]
+    pub fn step(&self, cursor: &mut Cursor) {
+        cursor.at = match self.index_of(*cursor) {
+            Some(index) => index.node(cursor.at).1,
+            None => self.slots[cursor.at as usize].next,
+        };
+    }
+
     /// The slots in order that are visible in `generation`.
     pub fn visible(&self, generation: u64) -> Vec<Slot> {
-        let mut cursor = Cursor {
-            at: self.head,
-            index: 0,
-            filter: NO_FILTER,
-        };
         let mut slots = Vec::new();
-        while let Some(slot) = self.next(&mut cursor, &|_| Key::ANY, generation) {
-            slots.push(slot);
+        let mut at = self.head;
+        while at != END {
+            let listed = &self.slots[at as usize];
+            if listed.is_visible(generation) {
+                slots.push(Slot(at));
+            }
+            at = listed.next;
         }
         slots
     }
 
-    /// A pin that holds off compaction until it is dropped.
-    pub fn pin(&self) -> Pin {
-        Pin(self.pin.0.clone())
+    /// Says, until it is dropped, that the list is gone through as of a generation.
+    pub fn pin(&mut self, generation: u64) -> Pin {
+        self.pins.add(generation)
     }
 
-    /// Whether somebody is going through the list.
-    pub fn is_pinned(&self) -> bool {
-        Arc::strong_count(&self.pin.0) > 1
+    /// Whether so many clauses have been erased since the last sweep that another
+    /// one pays, with `patience` more than the clauses themselves ask for.
+    #[inline]
+    pub fn is_sweep_due(&self, patience: usize) -> bool {
+        self.erased > 8 + self.live / 2 + 2 * self.left + patience
     }
 
-    /// Drops the erased clauses and gives them back; slots change. Only for a
-    /// predicate that no goal is running.
-    pub fn compact(&mut self) -> Vec<Arc<Clause>> {
-        let old = std::mem::take(self);
-        let mut erased = Vec::new();
-        let mut at = old.head;
+    /// Drops the erased clauses that no goal of the generations `seen`, or of those
+    /// pinned, can see; gives those back which have code, since that may be running.
+    pub fn sweep(&mut self, mut seen: Vec<u64>) -> Vec<Clause> {
+        self.pins.tidy();
+        seen.extend(self.pins.all.iter().map(|pin| **pin));
+        seen.sort_unstable();
+        let dead = |listed: &Listed| {
+            let first = seen.partition_point(|&generation| generation < listed.birth);
+            listed.death != u64::MAX && seen.get(first).is_none_or(|&next| next >= listed.death)
+        };
+        let gone: Vec<bool> = self
+            .slots
+            .iter()
+            .map(|listed| listed.clause.is_some() && dead(listed))
+            .collect();
+        self.sweep_indexes(&gone, seen.is_empty());
+        self.unlink(&gone);
+        let erased = self.free_slots(&gone);
+        self.left = self.erased;
+        erased
+    }
+
+    fn sweep_indexes(&mut self, gone: &[bool], is_quiet: bool) {
+        if is_quiet {
+            let live = self.live;
+            self.indexes.retain(|index| !index.frozen && live > 0);
+        }
+        let slots = &self.slots;
+        for index in &mut self.indexes {
+            let index = Arc::make_mut(index);
+            let basis = index.basis;
+            let is_open = |slot: u32| basis.key_of(slots[slot as usize].clause()) == Key::ANY;
+            index.sweep(|slot| gone[slot as usize], is_open, is_quiet);
+        }
+    }
+
+    /// Takes the slots that are gone out of the chain.
+    fn unlink(&mut self, gone: &[bool]) {
+        let (mut at, mut last) = (self.head, END);
         while at != END {
-            let listed = &old.slots[at as usize];
-            at = listed.next;
-            if listed.death == u64::MAX {
-                self.add(listed.clause.clone(), listed.birth, true);
+            let next = self.slots[at as usize].next;
+            if !gone[at as usize] {
+                last = at;
+            } else if last == END {
+                self.head = next;
             } else {
-                erased.push(listed.clause.clone());
+                self.slots[last as usize].next = next;
             }
+            at = next;
+        }
+        self.tail = last;
+    }
+
+    fn free_slots(&mut self, gone: &[bool]) -> Vec<Clause> {
+        let mut erased = Vec::new();
+        for (at, _) in (0..).zip(gone).filter(|&(_, &is_gone)| is_gone) {
+            let listed = &mut self.slots[at as usize];
+            let clause = listed.clause.take();
+            listed.next = std::mem::replace(&mut self.free, at);
+            self.erased -= 1;
+            erased.extend(clause.filter(|clause| clause.code().is_some()));
+        }
+        if self.head == END {
+            (self.slots, self.free, self.front) = (Vec::new(), END, END);
         }
         erased
     }
@@ -380,7 +534,7 @@ impl ClauseList {
 fn passes(listed: &Listed, filter: u8, key: &impl Fn(Place) -> Key) -> bool {
     filter == NO_FILTER || {
         let place = Place::from_number(filter);
-        listed.clause.key_at(place).matches(key(place))
+        listed.clause().key_at(place).matches(key(place))
     }
 }
 
@@ -390,10 +544,121 @@ fn build(slots: &[Listed], head: u32, basis: Basis) -> Option<KeyIndex> {
     let mut at = head;
     while at != END {
         let listed = &slots[at as usize];
-        if listed.death == u64::MAX && !index.add(at, &listed.clause, true) {
+        if listed.death == u64::MAX && !index.add(at, listed.clause(), true) {
             return None;
         }
         at = listed.next;
     }
     Some(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::cell::{Cell, Functor, Tag};
+    use crate::term::image::ImageView;
+
+    fn fact(number: i64) -> Clause {
+        let words = [
+            Functor::new(crate::atom::known::DOT, 1).0,
+            Cell::small(number).0,
+        ];
+        let view = ImageView {
+            words: &words,
+            root: Cell::new(Tag::Str, 0),
+            variables: 0,
+            shared: false,
+        };
+        Clause::new(view, None)
+    }
+
+    fn numbers(list: &ClauseList, generation: u64) -> Vec<i64> {
+        let slots = list.visible(generation).into_iter();
+        let number = |slot| Cell(list.clause(slot).words()[1]).small_value();
+        slots.map(number).collect()
+    }
+
+    fn found(list: &mut ClauseList, number: i64, generation: u64) -> Vec<u32> {
+        let key = |_: Place| Key(Cell::small(number).0);
+        let mut cursor = list.start(1, &key).unwrap_or_else(|| list.prepare(1, &key));
+        let mut slots = Vec::new();
+        while let Some(slot) = list.find(&mut cursor, &key, generation) {
+            slots.push(slot.0);
+            list.step(&mut cursor);
+        }
+        slots
+    }
+
+    #[test]
+    fn what_nobody_sees_is_dropped_and_its_slot_used_again() {
+        let mut list = ClauseList::default();
+        let slots: Vec<Slot> = (0..20)
+            .map(|n| list.add(fact(n), n as u64 + 1, true))
+            .collect();
+        assert_eq!(found(&mut list, 7, 20), [7]);
+        for &slot in &slots[..10] {
+            assert!(list.erase(slot, 21));
+        }
+        list.sweep(vec![]);
+        assert_eq!((list.live, list.erased, list.all().count()), (10, 0, 10));
+        assert!(!list.is_alive(slots[3], 4) && list.is_alive(slots[12], 13));
+        let again = list.add(fact(3), 22, false);
+        assert!(again.0 < 10);
+        assert_eq!(found(&mut list, 3, 22), [again.0]);
+        assert_eq!(found(&mut list, 4, 22), []);
+        assert_eq!(numbers(&list, 22)[..2], [3, 10]);
+    }
+
+    #[test]
+    fn what_an_older_goal_sees_stays_and_what_came_after_it_goes() {
+        let mut list = ClauseList::default();
+        let old: Vec<Slot> = (0..4)
+            .map(|n| list.add(fact(n), 1 + n as u64, true))
+            .collect();
+        let young = list.add(fact(9), 10, true);
+        let pin = list.pin(5);
+        for slot in old.iter().copied().chain([young]) {
+            list.erase(slot, 11);
+        }
+        list.sweep(vec![]);
+        assert_eq!(numbers(&list, 5), [0, 1, 2, 3]);
+        assert_eq!((list.all().count(), list.erased), (4, 4));
+        drop(pin);
+        list.sweep(vec![2]);
+        assert_eq!(numbers(&list, 5), [0, 1]);
+        list.sweep(vec![]);
+        assert_eq!((list.all().count(), list.bytes()), (0, 0));
+    }
+
+    #[test]
+    fn random_changes_agree_with_a_plain_list() {
+        let mut list = ClauseList::default();
+        let mut plain: Vec<(i64, Slot)> = Vec::new();
+        let (mut generation, mut state) = (1u64, 12345u64);
+        for _ in 0..5000 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let random = (state >> 33) as usize;
+            generation += 1;
+            if random % 5 < 3 {
+                let number = (random / 5 % 50) as i64;
+                let at_end = random.is_multiple_of(2);
+                let slot = list.add(fact(number), generation, at_end);
+                plain.insert(if at_end { plain.len() } else { 0 }, (number, slot));
+            } else if !plain.is_empty() {
+                let (_, slot) = plain.remove(random % plain.len());
+                assert!(list.erase(slot, generation));
+            }
+            if list.is_sweep_due(0) || random.is_multiple_of(100) {
+                list.sweep(vec![]);
+            }
+            let number = (random % 50) as i64;
+            let with_number = plain.iter().filter(|one| one.0 == number);
+            let expected: Vec<u32> = with_number.map(|one| one.1.0).collect();
+            assert_eq!(found(&mut list, number, generation), expected);
+        }
+        let expected: Vec<i64> = plain.iter().map(|one| one.0).collect();
+        assert_eq!(numbers(&list, generation), expected);
+    }
 }

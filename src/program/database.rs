@@ -19,6 +19,8 @@ use crate::term::cell::Functor;
 #[derive(Clone, Debug)]
 pub struct Database {
     predicates: Chunks<Arc<Predicate>>,
+    /// The predicates as they were when the database was frozen.
+    shared: Arc<Chunks<Arc<Predicate>>>,
     /// Where calls of each predicate go.
     entries: Vec<Entry>,
     /// The predicates that are imported, by what they stand for.
@@ -29,7 +31,7 @@ pub struct Database {
     /// Counts changes of clauses; a goal sees the clauses of its own generation.
     pub generation: u64,
     /// Code that running goals may still use.
-    retired: Vec<Retired>,
+    pub retired: Vec<Retired>,
     /// The bytes of the clauses that have been added and not erased.
     bytes: u64,
     /// Where calls of observed predicates go, if goals are observed.
@@ -47,10 +49,28 @@ struct Observed {
 
 /// Something whose code may still be running.
 #[derive(Clone, Debug)]
-#[allow(dead_code, reason = "held only to keep code alive")]
-enum Retired {
-    Predicate(Arc<Predicate>),
-    Clause(Arc<Clause>),
+pub enum Retired {
+    /// The code of a static predicate that has changed.
+    Linked(Arc<Linked>),
+    /// A clause that has been taken out of its list.
+    Clause(Clause),
+    /// The code of a goal, or what ran when a predicate was called.
+    Code(Arc<Code>),
+}
+
+impl Retired {
+    /// The blocks of code that it keeps.
+    pub fn codes(&self) -> Vec<&Code> {
+        match self {
+            Retired::Linked(linked) => {
+                let clauses = linked.clauses.iter().flat_map(Clause::codes);
+                let clauses = clauses.map(|code| &**code);
+                std::iter::once(&linked.code).chain(clauses).collect()
+            }
+            Retired::Clause(clause) => clause.codes().map(|code| &**code).collect(),
+            Retired::Code(code) => vec![code],
+        }
+    }
 }
 
 impl Default for Database {
@@ -71,6 +91,7 @@ impl Database {
         modules.insert(known::USER, Arc::new(user));
         Database {
             predicates: Chunks::default(),
+            shared: Arc::default(),
             entries: Vec::new(),
             importers: Arc::default(),
             modules: Arc::new(modules),
@@ -134,6 +155,18 @@ impl Database {
         (0..)
             .map(PredId)
             .zip(self.predicates.iter().map(|predicate| &**predicate))
+    }
+
+    /// Notes what all share that start from a clone.
+    pub fn freeze(&mut self) {
+        self.shared = Arc::new(self.predicates.clone());
+    }
+
+    /// The predicates that are not the same as when the database was frozen, and
+    /// some others.
+    pub fn changed_predicates(&self) -> impl Iterator<Item = &Predicate> {
+        let changed = self.predicates.changed(&self.shared);
+        changed.map(|predicate| &**predicate)
     }
 
     /// The predicate `module:functor`, if it has been mentioned.
@@ -455,15 +488,16 @@ impl Database {
         self.refresh(id);
     }
 
-    /// Keeps the code of a predicate that is about to change. What is kept is a
-    /// copy, since those who go through the clauses hold a pin of the original.
+    /// Keeps the code of a predicate that is about to change.
     pub fn retire(&mut self, id: PredId) {
-        let copy = Predicate::clone(self.predicates.get(id.0 as usize));
-        self.retired.push(Retired::Predicate(Arc::new(copy)));
+        let predicate = self.predicates.get(id.0 as usize);
+        let linked = predicate.linked.clone().map(Retired::Linked);
+        let stub = Retired::Code(predicate.stub.clone());
+        self.retired.extend(linked.into_iter().chain([stub]));
     }
 
     /// Keeps the code of a clause that has been taken out of its list.
-    pub fn retire_clause(&mut self, clause: Arc<Clause>) {
+    pub fn retire_clause(&mut self, clause: Clause) {
         self.retired.push(Retired::Clause(clause));
     }
 

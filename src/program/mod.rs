@@ -8,7 +8,7 @@ pub mod builtin;
 mod assess;
 pub mod clause;
 pub mod clause_list;
-pub mod clause_refs;
+mod key_map;
 pub mod index;
 pub mod database;
 pub mod module;

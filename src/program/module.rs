@@ -21,3 +21,17 @@ pub struct Module {
     /// Modules asked in turn for what is not defined here.
     pub parents: Vec<Atom>,
 }
+
+impl Module {
+    /// Tells all atoms in it.
+    pub fn each_atom(&self, atom: &mut dyn FnMut(Atom)) {
+        self.file.into_iter().for_each(&mut *atom);
+        self.parents.iter().for_each(|&parent| atom(parent));
+        let functors = self.exports.keys().chain(self.predicates.keys());
+        functors.for_each(|functor| atom(functor.name()));
+        for &(_, kind, name) in &self.operators {
+            atom(kind);
+            atom(name);
+        }
+    }
+}

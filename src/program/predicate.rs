@@ -86,7 +86,7 @@ pub struct Linked {
     /// The tables of values that the code refers to.
     pub values: Vec<Box<KeySwitch>>,
     /// The code of the clauses, kept alive.
-    pub clauses: Vec<Arc<Clause>>,
+    pub clauses: Vec<Clause>,
 }
 
 /// Where to go by what an argument is.

@@ -1,8 +1,7 @@
 //! What an index can look at in a head, and what clauses and calls have there.
 
-use super::clause::{Clause, Key, image_key};
+use super::clause::{Clause, Key, word_key};
 use crate::term::cell::{Cell, Functor, Tag};
-use crate::term::image::Image;
 use crate::term::mem::Mem;
 
 /// A place in a head that clauses are told apart by: an argument, or an argument
@@ -80,29 +79,27 @@ pub fn joined(first: Key, second: Key) -> Key {
 impl Clause {
     /// What the head has at a place.
     pub fn key_at(&self, place: Place) -> Key {
-        if place == Place::FIRST {
-            return self.key;
-        }
         let (start, count) = self.head_arguments();
         if place.argument() >= count {
             return Key::ANY;
         }
-        let arg = Cell(self.image.words[start + place.argument()]);
-        let key = image_key(&self.image, arg);
+        let words = self.words();
+        let arg = Cell(words[start + place.argument()]);
+        let key = word_key(words, arg);
         match place.part() {
-            Some(part) => inner_image_key(&self.image, arg, key, part),
+            Some(part) => inner_word_key(words, arg, key, part),
             None => key,
         }
     }
 }
 
 /// The key of an argument with what stands in its part; an atomic one has no parts.
-fn inner_image_key(image: &Image, arg: Cell, key: Key, part: usize) -> Key {
+fn inner_word_key(words: &[u64], arg: Cell, key: Key, part: usize) -> Key {
     let at = (arg.offset() / 8) as usize;
     match arg.tag() {
-        Tag::Lst if part < 2 => inner_key(key, image_key(image, Cell(image.words[at + part]))),
-        Tag::Str if part < Functor(image.words[at]).arity() => {
-            inner_key(key, image_key(image, Cell(image.words[at + 1 + part])))
+        Tag::Lst if part < 2 => inner_key(key, word_key(words, Cell(words[at + part]))),
+        Tag::Str if part < Functor(words[at]).arity() => {
+            inner_key(key, word_key(words, Cell(words[at + 1 + part])))
         }
         _ => key,
     }

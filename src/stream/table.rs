@@ -36,6 +36,12 @@ pub struct Streams {
 }
 
 impl Streams {
+    /// The names that streams have been given.
+    pub fn alias_names(&self) -> impl Iterator<Item = Atom> {
+        let own = self.streams.values().flat_map(|stream| &stream.aliases);
+        own.chain(self.aliases.keys()).copied()
+    }
+
     /// The standard streams of `host`.
     pub fn new(host: &mut dyn Host) -> Streams {
         let mut streams = Streams {
@@ -249,50 +255,59 @@ fn standard_output(device: Box<dyn Device>, buffering: Buffering) -> Stream {
     }
 }
 
-/// A stream as the reader's source.
+/// A stream as the reader's source. The reader asks for its text again and again, so
+/// the input is taken out of the table for as long as it reads.
 pub struct StreamSource<'a> {
     streams: &'a mut Streams,
     id: StreamId,
+    input: Option<Input>,
+}
+
+impl Drop for StreamSource<'_> {
+    fn drop(&mut self) {
+        let place = self.streams.get_mut(self.id).and_then(Stream::input);
+        if let (Some(place), Some(input)) = (place, self.input.take()) {
+            *place = input;
+        }
+    }
 }
 
 impl<'a> StreamSource<'a> {
     /// The source of the text of the stream `id`, which reads text.
     pub fn new(streams: &'a mut Streams, id: StreamId) -> StreamSource<'a> {
-        StreamSource { streams, id }
-    }
-
-    fn input(&self) -> Option<&Input> {
-        match self.streams.get(self.id).map(|stream| &stream.channel) {
-            Some(Channel::Input(input)) => Some(input),
-            _ => None,
-        }
+        let input = streams.get_mut(id).and_then(Stream::input);
+        let input = input.map(|input| std::mem::replace(input, Input::from_text(String::new())));
+        StreamSource { streams, id, input }
     }
 }
 
 impl TextSource for StreamSource<'_> {
     fn text(&self) -> &str {
-        self.input().map_or("", Input::text)
+        self.input.as_ref().map_or("", Input::text)
     }
 
     fn at_end(&self) -> bool {
-        self.input().is_none_or(Input::is_exhausted)
+        self.input.as_ref().is_none_or(Input::is_exhausted)
     }
 
     fn fill(&mut self) -> io::Result<bool> {
         if !self.at_end() {
             self.streams.before_waiting(self.id)?;
         }
-        self.streams.input(self.id)?.fill()
+        let input = self.input.as_mut();
+        input
+            .ok_or(io::Error::from(io::ErrorKind::NotFound))?
+            .fill()
     }
 
     fn consume(&mut self, bytes: usize) {
-        if let Ok(input) = self.streams.input(self.id) {
+        if let Some(input) = &mut self.input {
             input.consume(bytes);
         }
     }
 
     fn position(&self) -> Position {
-        self.input().map_or(START, |input| input.position)
+        self.input.as_ref().map_or(START, |input| input.position)
     }
 }
 

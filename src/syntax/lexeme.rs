@@ -206,7 +206,7 @@ struct Maker<'a> {
 impl Maker<'_> {
     fn kind(&mut self, token: Token) -> Result<Kind, FaultKind> {
         Ok(match token {
-            Token::Name(text) => Kind::Name(self.atoms.intern(text)),
+            Token::Name(text) => Kind::Name(self.atoms.intern_passing(text)),
             Token::QuotedName(item) => Kind::QuotedName(self.quoted_name(&item)),
             Token::Variable(name) => Kind::Variable(self.variable(name)),
             Token::Number(number) => Kind::Number(self.mem.new_number(&number)),
@@ -232,7 +232,7 @@ impl Maker<'_> {
 
     fn quoted_name(&mut self, item: &Quoted) -> Atom {
         self.note_newline(item);
-        self.atoms.intern(&item.text)
+        self.atoms.intern_passing(&item.text)
     }
 
     fn variable(&mut self, name: &str) -> Cell {
@@ -258,7 +258,7 @@ impl Maker<'_> {
 pub fn text_term(mem: &mut Mem, atoms: &mut AtomTable, text: &str, what: QuotedText) -> Cell {
     match what {
         QuotedText::String => mem.new_string(text),
-        QuotedText::Atom => Cell::atom(atoms.intern(text)),
+        QuotedText::Atom => Cell::atom(atoms.intern_passing(text)),
         QuotedText::Codes => {
             let codes: Vec<Cell> = text.chars().map(|c| Cell::small(c as i64)).collect();
             mem.list(&codes)

@@ -35,6 +35,31 @@ impl Image {
     }
 }
 
+/// A look at an image, wherever its words are.
+#[derive(Clone, Copy, Debug)]
+pub struct ImageView<'a> {
+    /// The blocks of the term.
+    pub words: &'a [u64],
+    /// The term itself.
+    pub root: Cell,
+    /// The number of variables.
+    pub variables: u32,
+    /// Whether several pointers may lead to one block.
+    pub shared: bool,
+}
+
+impl Image {
+    /// A look at this image.
+    pub fn view(&self) -> ImageView<'_> {
+        ImageView {
+            words: &self.words,
+            root: self.root,
+            variables: self.variables,
+            shared: self.shared,
+        }
+    }
+}
+
 /// What becomes of attributed variables in a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Attributes {

@@ -15,6 +15,11 @@ use super::image::Image;
 /// calls that needs no more need not check.
 pub const MARGIN: u64 = 32 * 1024;
 
+/// Garbage is collected for the first time at this heap top, in bytes: little
+/// enough for caches and small hosts, and so much that the work to start a
+/// collection does not count.
+pub(crate) const FIRST_THRESHOLD: u64 = 2 << 20;
+
 /// Marks a trail entry that restores an old value: the value is the entry below.
 pub(super) const VALUE_MARK: u64 = Tag::Int as u64;
 
@@ -75,7 +80,7 @@ impl Mem {
         let trail = Area::new(1024, &mut budget);
         let hlim = heap.bytes() - MARGIN;
         Mem {
-            threshold: 8 << 20,
+            threshold: FIRST_THRESHOLD,
             hlim,
             heap,
             trail,
@@ -246,6 +251,15 @@ impl Mem {
         self.woken.clear();
         self.store_undone = 0;
         self.reset_limit();
+    }
+
+    /// Gives the heap beyond `bytes` back to the host, if that is most of it.
+    pub(crate) fn shrink_heap(&mut self, bytes: u64) {
+        let bytes = bytes.max(self.h) + 2 * MARGIN;
+        if self.heap.bytes() > 4 * bytes {
+            self.heap.shrink(bytes, &mut self.budget);
+            self.raise_limit();
+        }
     }
 
     /// Gives the memory of the unused heap back to the host.

@@ -6,6 +6,7 @@
 
 pub mod alarm;
 pub mod area;
+pub mod block;
 pub mod cell;
 pub(crate) mod collect;
 pub mod compare;

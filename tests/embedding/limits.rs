@@ -136,12 +136,12 @@ fn the_database_and_atoms_count_as_memory() {
     engine
         .load_str(
             ":- dynamic f/1. fill(N) :- assertz(f(N)), M is N + 1, fill(M).
-         name(N) :- atom_concat(some_long_name_, N, A), atom_length(A, _), M is N + 1, name(M).
+         name(N, As) :- atom_concat(some_long_name_, N, A), M is N + 1, name(M, [A|As]).
          set(N) :- numlist(1, 1000, L), atom_number(A, N), nb_setval(A, L), M is N + 1, set(M).",
         )
         .expect("it loads");
     let limits = Limits::none().memory(8 << 20);
-    for goal in ["fill(0)", "name(0)", "findall(X, repeat, _)", "set(0)"] {
+    for goal in ["fill(0)", "name(0, [])", "findall(X, repeat, _)", "set(0)"] {
         assert_eq!(
             exceeded(&mut engine, goal, limits),
             Resource::Memory,

@@ -1,0 +1,127 @@
+//! A table from keys to chains.
+
+use super::clause::Key;
+
+/// The first and the last part of a chain, whatever they are to its owner.
+pub type Chain = (u32, u32);
+
+/// A table from keys to chains, by open addressing: a look-up among millions of keys
+/// has to wait for memory once.
+#[derive(Clone, Debug, Default)]
+pub struct KeyMap {
+    /// Keys with their chains; [`Key::ANY`], which is no key, where there is room.
+    /// The length is a power of two, or nothing.
+    slots: Vec<(Key, Chain)>,
+    len: usize,
+}
+
+const VACANT: (Key, Chain) = (Key::ANY, (0, 0));
+
+impl KeyMap {
+    /// The number of keys.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Where a key is or would be.
+    #[inline(always)]
+    fn place(&self, key: Key) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+        loop {
+            let found = self.slots[at].0;
+            if found == key || found == Key::ANY {
+                return at;
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// The chain of a key.
+    #[inline]
+    pub fn get(&self, key: Key) -> Option<Chain> {
+        if self.len == 0 || key == Key::ANY {
+            return None;
+        }
+        let (found, chain) = self.slots[self.place(key)];
+        (found == key).then_some(chain)
+    }
+
+    /// The chain of a key, to change it.
+    #[inline]
+    pub fn get_mut(&mut self, key: Key) -> Option<&mut Chain> {
+        if self.len == 0 || key == Key::ANY {
+            return None;
+        }
+        let at = self.place(key);
+        let (found, chain) = &mut self.slots[at];
+        (*found == key).then_some(chain)
+    }
+
+    /// Adds a key that is not there.
+    pub fn insert(&mut self, key: Key, chain: Chain) {
+        if 3 * (self.len + 1) > 2 * self.slots.len() {
+            self.rebuild((2 * self.slots.len()).max(16));
+        }
+        let at = self.place(key);
+        self.slots[at] = (key, chain);
+        self.len += 1;
+    }
+
+    fn rebuild(&mut self, size: usize) {
+        let old = std::mem::replace(&mut self.slots, vec![VACANT; size]);
+        for (key, chain) in old {
+            if key != Key::ANY {
+                let at = self.place(key);
+                self.slots[at] = (key, chain);
+            }
+        }
+    }
+
+    /// All chains, to change them.
+    pub fn chains_mut(&mut self) -> impl Iterator<Item = &mut Chain> {
+        let taken = self.slots.iter_mut().filter(|slot| slot.0 != Key::ANY);
+        taken.map(|slot| &mut slot.1)
+    }
+
+    /// Drops the keys for whose chain `keep` is false.
+    pub fn retain(&mut self, mut keep: impl FnMut(&mut Chain) -> bool) {
+        let before = self.len;
+        for slot in &mut self.slots {
+            if slot.0 != Key::ANY && !keep(&mut slot.1) {
+                *slot = VACANT;
+                self.len -= 1;
+            }
+        }
+        if self.len < before {
+            // Keys are found only if there is no gap before them.
+            let size = (2 * self.len).next_power_of_two().max(16);
+            self.rebuild(size.min(self.slots.len()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_found_after_others_have_gone() {
+        let mut map = KeyMap::default();
+        assert_eq!(map.get(Key(8)), None);
+        for number in 1..2000 {
+            map.insert(Key(8 * u64::from(number)), (number, number));
+        }
+        map.retain(|chain| chain.0 % 3 == 0);
+        assert_eq!(map.len(), 666);
+        for number in 1..2000 {
+            let expected = (number % 3 == 0).then_some((number, number));
+            assert_eq!(map.get(Key(8 * u64::from(number))), expected);
+        }
+        map.retain(|_| false);
+        assert_eq!((map.len(), map.get(Key(24))), (0, None));
+        map.insert(Key(24), (1, 2));
+        assert_eq!(map.chains_mut().count(), 1);
+        assert_eq!(map.get_mut(Key(24)), Some(&mut (1, 2)));
+    }
+}
