@@ -2,7 +2,7 @@
 
 use crate::atom::known;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::frames::Field;
 use super::machine::{Flow, MAX_BUILTIN_ARITY, Machine, Side, fixed};
@@ -116,14 +116,11 @@ impl Machine {
     #[inline(never)]
     fn rung(&mut self) -> Result<(), Ball> {
         self.look_closely()?;
-        if self
-            .mem
-            .alarm
-            .deadline
-            .is_some_and(|at| Instant::now() >= at)
-        {
-            // The time of the host and that of the program differ.
-            self.mem.alarm.deadline = None;
+        // The clock of the program's limits may not be as far yet.
+        self.set_alarm();
+        let soon = Instant::now() + Duration::from_millis(1);
+        if let Some(deadline) = &mut self.mem.alarm.deadline {
+            *deadline = soon.max(*deadline);
         }
         Ok(())
     }
