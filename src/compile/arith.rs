@@ -1,6 +1,6 @@
 //! Arithmetic in line.
 
-use super::emit::{Emitter, Label, Owner};
+use super::emit::{Emitter, Label, Owner, Place};
 use super::normal::Compare;
 use crate::arith::cells::Relation;
 use crate::atom::{Atom, known};
@@ -26,6 +26,8 @@ enum Depth {
     /// At the last operation of an `is/2` with a new variable on its left, which
     /// wants its value in this register: nothing is read after it.
     Result(Option<u8>),
+    /// The same, and the value goes to this register, which is kept for it.
+    Into(u8),
     /// Elsewhere, so deep.
     Inner(usize),
 }
@@ -33,7 +35,7 @@ enum Depth {
 impl Depth {
     fn level(self) -> usize {
         match self {
-            Depth::Result(_) => 0,
+            Depth::Result(_) | Depth::Into(_) => 0,
             Depth::Inner(level) => level,
         }
     }
@@ -49,9 +51,12 @@ impl Emitter<'_> {
         let variable = (left.tag() == Tag::Ref).then_some((left.0 >> 3) as usize);
         match variable.filter(|&var| !self.state.known[var]) {
             Some(var) => {
-                let wanted = self.facts.vars[var].wanted;
-                let value = self.expression(expression, Depth::Result(wanted));
-                let register = self.evaluated(value, Depth::Result(wanted));
+                let depth = match self.state.places[var] {
+                    Place::X(own) => Depth::Into(own),
+                    _ => Depth::Result(self.facts.vars[var].wanted),
+                };
+                let value = self.expression(expression, depth);
+                let register = self.evaluated(value, depth);
                 self.name_register(var, register);
                 self.release(register);
             }
@@ -280,8 +285,10 @@ impl Emitter<'_> {
             self.release(operand);
         }
         self.reserve(2);
-        let Depth::Result(wanted) = depth else {
-            return self.scratch();
+        let wanted = match depth {
+            Depth::Result(wanted) => wanted,
+            Depth::Into(register) => return register,
+            Depth::Inner(_) => return self.scratch(),
         };
         self.release_dead();
         let register = self.free_register(wanted);

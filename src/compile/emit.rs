@@ -117,6 +117,20 @@ pub struct Emitter<'a> {
     /// The goal being compiled.
     pub(super) pos: u32,
     places: Vec<(u32, u32)>,
+    /// Code that will stand behind the clause.
+    asides: Vec<Aside>,
+    /// Whether such code is being written.
+    is_aside: bool,
+}
+
+/// Code that is rarely needed and out of the way.
+struct Aside {
+    words: Vec<u64>,
+    places: Vec<(u32, u32)>,
+    /// The jumps to it.
+    jumps: Label,
+    /// Where it goes on.
+    back: usize,
 }
 
 impl<'a> Emitter<'a> {
@@ -154,6 +168,8 @@ impl<'a> Emitter<'a> {
             purpose: 0,
             pos: 0,
             places: Vec::new(),
+            asides: Vec::new(),
+            is_aside: false,
         }
     }
 
@@ -174,9 +190,48 @@ impl<'a> Emitter<'a> {
             self.guard = false;
         }
         self.goals(&body[tests..], true);
+        for aside in std::mem::take(&mut self.asides) {
+            self.place_aside(aside);
+        }
         let mut code = Code::new(self.words);
         code.places = self.places.into_boxed_slice();
         code
+    }
+
+    /// Writes code that is reached by jumps only and goes on at this place; it will
+    /// stand behind the clause.
+    pub(super) fn aside(&mut self, jumps: Label, write: impl FnOnce(&mut Self)) {
+        let words = std::mem::take(&mut self.words);
+        let places = std::mem::take(&mut self.places);
+        self.last = None;
+        self.is_aside = true;
+        write(self);
+        self.is_aside = false;
+        self.last = None;
+        let aside = Aside {
+            words: std::mem::replace(&mut self.words, words),
+            places: std::mem::replace(&mut self.places, places),
+            jumps,
+            back: self.words.len(),
+        };
+        self.asides.push(aside);
+    }
+
+    /// Whether code can be written that stands elsewhere.
+    pub(super) fn has_asides(&self) -> bool {
+        !self.is_aside
+    }
+
+    fn place_aside(&mut self, aside: Aside) {
+        self.bind_label(aside.jumps);
+        let start = self.words.len() as u32;
+        let places = aside.places.iter();
+        self.places
+            .extend(places.map(|&(at, goal)| (at + start, goal)));
+        self.words.extend(aside.words);
+        let distance = aside.back as i64 - self.words.len() as i64 - 1;
+        self.emit(Op::Jump, 0, 0, distance as i32 as u32);
+        self.last = None;
     }
 
     /// Writes the clause so that its arguments stay in place up to the end of its

@@ -2,6 +2,7 @@
 
 use super::emit::{Emitter, Label, Owner, Place, State};
 use super::normal::{Conditional, CutScope, Goal, GoalKind, Var, breaks};
+use super::plain::is_plain;
 use crate::bytecode::instr::Op;
 use crate::program::builtin::{BuiltinId, BuiltinKind};
 use crate::term::cell::{Cell, Tag};
@@ -513,7 +514,38 @@ impl Emitter<'_> {
         self.bind_label(end);
     }
 
+    /// Plain arithmetic behind tests that nearly always hold.
+    fn plain(&mut self, conditional: &Conditional) {
+        let start = self.state.clone();
+        let mut otherwise = Label::default();
+        self.tests(&conditional.condition, &mut otherwise);
+        let (mut merged, mut end) = (None, Label::default());
+        self.goals(&conditional.then, false);
+        self.join(&mut merged, false, &mut end, &start);
+        if !otherwise.jumps.is_empty() {
+            self.state = start.clone();
+            self.aside(otherwise, |emitter| {
+                emitter.end_guard();
+                emitter.goals(&conditional.otherwise, false);
+                emitter.join(&mut merged, false, &mut Label::default(), &start);
+            });
+        }
+        self.take_over(merged, &start);
+    }
+
+    /// Makes the choice point that a guard does without, before other clauses can
+    /// be left to nothing but backtracking.
+    fn end_guard(&mut self) {
+        if self.guard {
+            self.emit(Op::GuardTry, 0, 0, 0);
+        }
+    }
+
     fn conditional(&mut self, goal: &Goal, conditional: &Conditional, tail: bool) {
+        if !tail && self.has_asides() && is_plain(goal, &self.terms) {
+            self.plain(conditional);
+            return;
+        }
         let start = self.state.clone();
         let mut otherwise = Label::default();
         let tests = !conditional.soft
@@ -534,7 +566,9 @@ impl Emitter<'_> {
         if !otherwise.jumps.is_empty() {
             self.bind_label(otherwise);
             self.state = at_else;
-            if !tests {
+            if tests {
+                self.end_guard();
+            } else {
                 self.else_start(Op::TrustElse, saved, None);
                 self.lose_registers(breaks(&conditional.condition));
             }

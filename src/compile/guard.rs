@@ -7,6 +7,7 @@
 
 use super::analyse::push_arguments;
 use super::normal::{CutScope, Goal, GoalKind, NormalClause, Var};
+use super::plain::is_plain;
 use crate::bytecode::instr::TypeTest;
 use crate::program::clause::Key;
 use crate::term::cell::{Cell, Tag};
@@ -26,14 +27,15 @@ pub enum GuardEnd {
 /// The guard of a clause, if there is something in it that can fail.
 pub fn guard(clause: &NormalClause) -> Option<GuardEnd> {
     let is_simple = |goal: &&Goal| {
-        matches!(
-            goal.kind,
-            GoalKind::Compare(..)
-                | GoalKind::Type(..)
-                | GoalKind::Same(..)
-                | GoalKind::Unify(..)
-                | GoalKind::Is(..)
-        )
+        is_plain(goal, &clause.words)
+            || matches!(
+                goal.kind,
+                GoalKind::Compare(..)
+                    | GoalKind::Type(..)
+                    | GoalKind::Same(..)
+                    | GoalKind::Unify(..)
+                    | GoalKind::Is(..)
+            )
     };
     let goals = clause.body.iter().take_while(is_simple).count();
     if let Some(after) = clause.body.get(goals)

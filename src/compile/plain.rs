@@ -84,6 +84,12 @@ fn finish(
     }))));
 }
 
+/// Whether a goal is plain arithmetic behind tests for integers, with something else
+/// in the place of it that calls nothing.
+pub fn is_plain(goal: &Goal, words: &[u64]) -> bool {
+    !goal.breaks && plain(goal, words).is_some()
+}
+
 fn plain<'a>(goal: &'a Goal, words: &[u64]) -> Option<Plain<'a>> {
     let GoalKind::If(conditional) = &goal.kind else {
         return None;
