@@ -126,11 +126,13 @@ fn is_whole(words: &[u64], expression: Cell) -> bool {
             Tag::Str => {
                 let at = (cell.offset() / 8) as usize;
                 let functor = Functor(words[at]);
-                let is_known = match (functor.name(), functor.arity()) {
-                    (known::PLUS | known::MINUS | known::STAR | known::MIN | known::MAX, 2) => true,
-                    (known::MINUS | known::ABS, 1) => true,
-                    _ => false,
-                };
+                let is_known = matches!(
+                    (functor.name(), functor.arity()),
+                    (
+                        known::PLUS | known::MINUS | known::STAR | known::MIN | known::MAX,
+                        2
+                    ) | (known::MINUS | known::ABS, 1)
+                );
                 if !is_known {
                     return false;
                 }

@@ -148,8 +148,8 @@ record! {
 fn e9_values_are_converted_and_mismatches_are_named() {
     let mut engine = engine();
     let goal = "A = 1, B = 1.5, C = \"text\", D = [x-1], E = p-[1, 2]";
-    let row: (u8, f64, String, HashMap<String, i64>, (String, Vec<i64>)) =
-        engine.query(goal).unwrap().first().unwrap().unwrap();
+    type Row = (u8, f64, String, HashMap<String, i64>, (String, Vec<i64>));
+    let row: Row = engine.query(goal).unwrap().first().unwrap().unwrap();
     assert_eq!((row.0, row.1, row.3["x"], row.4.1.len()), (1, 1.5, 1, 2));
     let error = engine
         .query("X = 300")
