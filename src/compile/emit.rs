@@ -5,8 +5,10 @@ use super::analyse::{Facts, number};
 use super::goals::is_inline;
 use super::guard::GuardEnd;
 use super::normal::{Goal, NormalClause, Var};
+use crate::atom::known;
 use crate::bytecode::code::{Code, decode};
 use crate::bytecode::instr::{Instr, Op, WIDE_SLOTS};
+use crate::program::builtin::BuiltinId;
 use crate::program::predicate::PredId;
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::mem::MARGIN;
@@ -106,6 +108,8 @@ pub struct Emitter<'a> {
     pub(super) exits: Vec<PredId>,
     pub(super) state: State,
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
+    /// The number of `arg/3` for a known number of the argument.
+    pub(super) known_arg: Option<BuiltinId>,
     /// Whether compounds are built before they are unified, which checks them.
     pub(super) occurs_check: bool,
     /// Whether what is being compiled is a guard, which leaves arguments where they are.
@@ -162,6 +166,10 @@ impl<'a> Emitter<'a> {
                 used: 0,
             },
             evaluable: context.evaluable,
+            known_arg: context
+                .db
+                .core_builtin(Functor::new(known::KNOWN_ARG, 3))
+                .map(|info| info.id),
             occurs_check: context.occurs_check,
             guard: false,
             tests: None,

@@ -176,6 +176,9 @@ impl Emitter<'_> {
     // Inline goals.
 
     fn builtin(&mut self, id: BuiltinId, args: &[Cell]) {
+        if Some(id) == self.known_arg {
+            return self.known_argument(id, args);
+        }
         let registers: Vec<u8> = args
             .iter()
             .map(|&arg| self.argument_register(arg))
@@ -195,6 +198,22 @@ impl Emitter<'_> {
         registers
             .iter()
             .for_each(|&register| self.release(register));
+    }
+
+    /// `arg/3` with a known number.
+    fn known_argument(&mut self, id: BuiltinId, args: &[Cell]) {
+        let (number, term) = (
+            self.argument_register(args[0]),
+            self.argument_register(args[1]),
+        );
+        self.release(number);
+        self.release(term);
+        let value = self.scratch();
+        let operands = u16::from(term) | u16::from(value) << 8;
+        self.reserve(1);
+        self.emit(Op::Arg, number, operands, id.0);
+        self.note_place();
+        self.get(args[2], value);
     }
 
     /// A register that holds an argument of a goal in line.

@@ -328,6 +328,10 @@ impl Normaliser<'_, '_> {
             goals.push(Goal::new(kind));
             return Ok(());
         }
+        if let Some(kind) = self.argument(functor, &args, module) {
+            goals.push(Goal::new(kind));
+            return Ok(());
+        }
         if let Some(kind) = self.through_lists(functor, &args, module) {
             goals.push(Goal::new(kind));
             return Ok(());
@@ -339,6 +343,27 @@ impl Normaliser<'_, '_> {
         self.note_bound(&kind);
         goals.push(Goal::new(kind));
         Ok(())
+    }
+
+    /// `arg/3` whose first argument may turn out to be an integer when it is called.
+    fn argument(&mut self, functor: Functor, args: &[Cell], module: Atom) -> Option<GoalKind> {
+        if functor != Functor::new(known::ARG, 3)
+            || self.is_bound(args[0])
+            || !self.seen.contains(&((args[0].0 >> 3) as usize))
+            || self.is_redefined(functor, module)
+        {
+            return None;
+        }
+        let known = self.core(Functor::new(known::KNOWN_ARG, 3), args)?;
+        let otherwise = self.call(functor, args.to_vec(), module);
+        Some(GoalKind::If(Box::new(Conditional {
+            condition: vec![Goal::new(GoalKind::Type(TypeTest::Integer, args[0]))],
+            then: vec![Goal::new(known)],
+            otherwise: vec![Goal::new(otherwise)],
+            level: self.new_var(),
+            inner: None,
+            soft: false,
+        })))
     }
 
     /// A call of a predicate that goes through lists, as one of a predicate made for it.

@@ -10,7 +10,7 @@ use super::registry::{Closure, Function, ManyFn, Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg, Protection};
 use crate::program::predicate::Definition;
-use crate::term::cell::Functor;
+use crate::term::cell::{Cell, Functor};
 
 impl Machine {
     /// Adds rows to the predicates of `system`.
@@ -123,6 +123,12 @@ impl Machine {
             *deadline = soon.max(*deadline);
         }
         Ok(())
+    }
+
+    /// Makes ready for `arg/3` with a known number, a term and a new variable.
+    #[cold]
+    pub(super) fn prepare_arg(&mut self, number: Cell, term: Cell) {
+        self.args[..3].copy_from_slice(&[number, term, self.mem.new_var()]);
     }
 
     /// Starts a nondeterministic builtin on X[0..arity].

@@ -303,7 +303,6 @@ impl Machine {
                 let i = Operands(pc);
                 pc = pc.add(1);
                 match op {
-                    // Control.
                     Op::Fail => fail!(),
                     Op::Allocate => {
                         let from = (e as u64).wrapping_sub(m.environments.base() as u64);
@@ -331,13 +330,12 @@ impl Machine {
                         proceed!();
                     }
                     Op::Jump => pc = pc.offset(i.signed() as isize),
-                    Op::Stop => {
+                    Op::Stop | Op::Exhausted => {
                         save!();
-                        return Stop::Solution;
-                    }
-                    Op::Exhausted => {
-                        save!();
-                        return Stop::Failure;
+                        return match op {
+                            Op::Stop => Stop::Solution,
+                            _ => Stop::Failure,
+                        };
                     }
 
                     // Choice points.
@@ -716,7 +714,6 @@ impl Machine {
                         x!(i.a()) = Cell(start | u64::from(i.b()));
                     }
 
-                    // Arithmetic.
                     Op::Eval => {
                         let cell = deref!(x!(i.b()));
                         if cell.is_small() {
@@ -799,7 +796,6 @@ impl Machine {
                     Op::GtIX => compare!(i, immediate!(i), x!(i.a()), Greater, >),
                     Op::GeIX => compare!(i, immediate!(i), x!(i.a()), GreaterOrEqual, >=),
 
-                    // Tests.
                     Op::TypeTest => {
                         let cell = deref!(x!(i.a()));
                         if !m.type_test(i.b(), cell) {
@@ -820,6 +816,17 @@ impl Machine {
                     }
 
                     // Predicates in Rust.
+                    Op::Arg => {
+                        let (index, term) = (deref!(x!(i.a())), deref!(x!(i.b_low())));
+                        if let Some(value) = m.mem.argument(index, term) {
+                            x!(i.b_high()) = value;
+                        } else {
+                            save!();
+                            m.prepare_arg(index, term);
+                            h = m.mem.h;
+                            builtin!(i, x!(i.b_high()) = m.args[2]);
+                        }
+                    }
                     Op::Builtin => {
                         let registers = raw!();
                         for index in 0..i.a() as usize {
@@ -844,7 +851,6 @@ impl Machine {
                     Op::Nondet => flow!(m.start_nondet(i.c(), i.a() as usize)),
                     Op::NondetRetry => flow!(m.retry_nondet()),
 
-                    // Entries of predicates.
                     Op::Undefined => flow!(m.undefined(PredId(i.c()))),
                     Op::Link => flow!(m.link(PredId(i.c()))),
                     Op::Dynamic => flow!(m.call_dynamic(PredId(i.c()), i.a() as usize)),
@@ -868,7 +874,6 @@ impl Machine {
                         pc = table.entry(cell!(cell.offset())).address();
                     }
 
-                    // Control predicates.
                     Op::CallN => flow!(m.call_n(i.a() as usize)),
                     Op::Construct => flow!(m.call_construct(i.c(), i.a() as usize)),
                     Op::CatchEnter => flow!(m.enter_catch()),

@@ -672,6 +672,22 @@ impl Mem {
         (0..self.tr).step_by(8).map(|at| self.trail_entry(at))
     }
 
+    /// The argument of a compound with this number, if the cells, dereferenced, are
+    /// a small integer and a compound that has it.
+    #[inline(always)]
+    pub fn argument(&self, number: Cell, term: Cell) -> Option<Cell> {
+        let (start, arity) = match term.tag() {
+            Tag::Str => (
+                term.offset() + 8,
+                Functor(self.get(term.offset()).0).arity(),
+            ),
+            Tag::Lst => (term.offset(), 2),
+            _ => return None,
+        };
+        let index = number.small_value().wrapping_sub(1) as u64;
+        (number.is_small() && index < arity as u64).then(|| self.get(start + 8 * index))
+    }
+
     /// Undoes all bindings made since the trail top was `mark`.
     #[inline(always)]
     pub fn undo_to(&mut self, mark: u64) {
