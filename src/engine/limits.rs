@@ -44,7 +44,33 @@ impl Limits {
     }
 }
 
+/// Predicates between the set-up of something and what guarantees its cleanup, and
+/// between the end of that and the cleanup.
+const UNDISTURBED: [(&str, usize); 10] = [
+    ("$must_be_callable", 1),
+    ("$call_cleanup", 2),
+    ("$events_then", 2),
+    ("$events", 1),
+    ("$event", 1),
+    ("$recover", 2),
+    ("$run_cleanups", 1),
+    ("$run_cleanup", 1),
+    ("$undisturbed", 2),
+    ("catch", 3),
+];
+
 impl Machine {
+    /// Whether limits and interrupts wait, since a cleanup would be lost.
+    #[cold]
+    pub(super) fn is_undisturbed(&self) -> bool {
+        let functor = match self.called {
+            Some(id) => self.db.predicate(id).functor,
+            None => self.builtin_name(self.running),
+        };
+        let what = (self.atoms.text(functor.name()), functor.arity());
+        self.inferences() < self.undisturbed || UNDISTURBED.contains(&what)
+    }
+
     /// Sets a limit; its number.
     pub fn set_limit(&mut self, bound: Bound) -> u64 {
         self.limits.last_id += 1;
@@ -97,6 +123,9 @@ impl Machine {
         let Some(at) = self.limits.list.iter().position(is_reached) else {
             return Ok(());
         };
+        if self.is_undisturbed() {
+            return Ok(());
+        }
         let limit = self.limits.list[at];
         self.limits.list.truncate(at);
         self.set_alarm();
