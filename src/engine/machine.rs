@@ -452,7 +452,7 @@ impl Machine {
 
     /// Calls made since the engine was made.
     pub fn inferences(&self) -> u64 {
-        self.steps() - self.redos
+        self.steps().saturating_sub(self.redos)
     }
 
     /// Steps taken since the engine was made: calls, and looks for further solutions
