@@ -213,9 +213,7 @@ call_cleanup(Goal, Cleanup) :-
     ;   throw(error(type_error(callable, Goal), _))
     ).
 
-% Limits and interrupts wait until a cleanup of usual length is done.
 '$run_cleanup'(Goal) :-
-    '$undisturbed'(100, _),
     (   call(Goal)
     ->  true
     ;   true

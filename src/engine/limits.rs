@@ -46,7 +46,7 @@ impl Limits {
 
 /// Predicates between the set-up of something and what guarantees its cleanup, and
 /// between the end of that and the cleanup.
-const UNDISTURBED: [(&str, usize); 10] = [
+const UNDISTURBED: [(&str, usize); 14] = [
     ("$must_be_callable", 1),
     ("$call_cleanup", 2),
     ("$events_then", 2),
@@ -57,18 +57,29 @@ const UNDISTURBED: [(&str, usize); 10] = [
     ("$run_cleanup", 1),
     ("$undisturbed", 2),
     ("catch", 3),
+    ("$release", 2),
+    ("$unlimit", 2),
+    // What limits themselves call before they are taken away.
+    ("ignore", 1),
+    ("arg", 3),
 ];
 
 impl Machine {
     /// Whether limits and interrupts wait, since a cleanup would be lost.
     #[cold]
     pub(super) fn is_undisturbed(&self) -> bool {
+        self.inferences() < self.undisturbed || self.leads_to_cleanup()
+    }
+
+    /// Whether a predicate is called that limits and interrupts do not come before.
+    #[cold]
+    pub(super) fn leads_to_cleanup(&self) -> bool {
         let functor = match self.called {
             Some(id) => self.db.predicate(id).functor,
             None => self.builtin_name(self.running),
         };
         let what = (self.atoms.text(functor.name()), functor.arity());
-        self.inferences() < self.undisturbed || UNDISTURBED.contains(&what)
+        UNDISTURBED.contains(&what)
     }
 
     /// Sets a limit; its number.
