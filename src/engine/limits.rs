@@ -46,7 +46,7 @@ impl Limits {
 
 /// Predicates between the set-up of something and what guarantees its cleanup, and
 /// between the end of that and the cleanup.
-const UNDISTURBED: [(&str, usize); 14] = [
+const UNDISTURBED: [(&str, usize); 15] = [
     ("$must_be_callable", 1),
     ("$call_cleanup", 2),
     ("$events_then", 2),
@@ -57,6 +57,7 @@ const UNDISTURBED: [(&str, usize); 14] = [
     ("$run_cleanup", 1),
     ("$undisturbed", 2),
     ("catch", 3),
+    ("call", 1),
     ("$release", 2),
     ("$unlimit", 2),
     // What limits themselves call before they are taken away.
@@ -79,7 +80,8 @@ impl Machine {
             None => self.builtin_name(self.running),
         };
         let what = (self.atoms.text(functor.name()), functor.arity());
-        UNDISTURBED.contains(&what)
+        // A cleanup that waits would be forgotten.
+        !self.cleanups.is_empty() || UNDISTURBED.contains(&what)
     }
 
     /// Sets a limit; its number.
