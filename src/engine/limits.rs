@@ -76,12 +76,12 @@ impl Machine {
     #[cold]
     pub(super) fn leads_to_cleanup(&self) -> bool {
         let functor = match self.called {
-            Some(id) => self.db.predicate(id).functor,
-            None => self.builtin_name(self.running),
+            Some(id) => Some(self.db.predicate(id).functor),
+            None => self.builtin_names.get(self.running as usize).copied(),
         };
-        let what = (self.atoms.text(functor.name()), functor.arity());
+        let what = functor.map(|functor| (self.atoms.text(functor.name()), functor.arity()));
         // A cleanup that waits would be forgotten.
-        !self.cleanups.is_empty() || UNDISTURBED.contains(&what)
+        !self.cleanups.is_empty() || what.is_some_and(|what| UNDISTURBED.contains(&what))
     }
 
     /// Sets a limit; its number.
