@@ -16,6 +16,9 @@ use crate::bytecode::instr::{Instr, Op};
 use crate::term::cell::Functor;
 use crate::term::image::Image;
 
+/// A predicate made for calls of another one, and the clause that calls that.
+type StandIn = (PredId, Arc<Image>);
+
 /// Modules and predicates. Clones share what neither changes.
 #[derive(Clone, Debug)]
 pub struct Database {
@@ -29,7 +32,7 @@ pub struct Database {
     modules: Arc<IndexMap<Atom, Arc<Module>, FxBuildHasher>>,
     /// The predicates that the compiler has made for calls of another one, by the
     /// functor of that, each with the clause that calls it after all.
-    stand_ins: Arc<FxHashMap<Functor, Vec<(PredId, Arc<Image>)>>>,
+    stand_ins: Arc<FxHashMap<Functor, Vec<StandIn>>>,
     /// Builtins and control predicates by functor, for the compiler.
     system: Arc<FxHashMap<Functor, PredId>>,
     /// Counts changes of clauses; a goal sees the clauses of its own generation.
