@@ -69,21 +69,14 @@ goal_outputs([Goal|Goals], [Output|Outputs]) :-
 
 with_output_to(Sink, Goal) :-
     '$check_sink'(Sink),
-    current_output(Old),
-    '$open_captured'(Stream),
-    set_output(Stream),
-    (   catch(Goal, Ball, true)
-    ->  true
-    ;   Failed = true
-    ),
-    set_output(Old),
-    '$close_captured'(Stream, Text),
-    (   nonvar(Ball)
-    ->  throw(Ball)
-    ;   Failed == true
-    ->  fail
-    ;   '$deliver'(Sink, Text)
-    ).
+    '$capture'(Old, Stream),
+    '$call_cleanup'(captured(Goal, Stream, Text), '$release'(Old, Stream)),
+    '$deliver'(Sink, Text).
+
+captured(Goal, Stream, Text) :-
+    call(Goal),
+    !,
+    '$captured'(Stream, Text).
 
 %!  print(@Term) is det.
 %

@@ -315,9 +315,12 @@ findall(Template, Goal, Results, Tail) :-
     '$library_module'(Name, Module),
     (   '$loaded_library'(Module)
     ->  true
-    ;   assertz(system:'$loaded_library'(Module)),
+    ;   % Limits and interrupts wait, so that no library is loaded by half.
+        '$undisturbed'(100000000, Before),
+        assertz(system:'$loaded_library'(Module)),
         '$load_library_start'(Name),
-        '$load_text'
+        '$load_text',
+        '$disturbed'(Before)
     ).
 
 :- dynamic('$loaded_library'/1).

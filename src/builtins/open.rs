@@ -31,10 +31,12 @@ pub const ROWS: &[Row] = predicates! {
     "open_string(+Text, -Stream) is det" => once open_string;
     /// Opens a stream that forgets what is written to it.
     "open_null_stream(-Stream) is det" => once open_null_stream;
-    /// Opens a stream that keeps what is written to it, for '$close_captured'/3.
-    "'$open_captured'(-Stream) is det" => once open_captured;
-    /// Closes a stream of '$open_captured'/1; Text is what was written to it, as a string.
-    "'$close_captured'(+Stream, -Text) is det" => once close_captured;
+    /// Makes a stream that keeps what is written to it the current output, which was Old.
+    "'$capture'(-Old, -Stream) is det" => once capture;
+    /// Text is what was written to a stream of '$capture'/2, as a string.
+    "'$captured'(+Stream, -Text) is det" => once captured;
+    /// Ends '$capture'/2.
+    "'$release'(+Old, +Stream) is det" => once release;
     /// Checks that Sink is a sink such as `atom(A)` or `string(S)`.
     "'$check_sink'(+Sink) is det" => once check_sink;
     /// Delivers Text to Sink, such as `atom(A)` or `string(S)`.
@@ -307,17 +309,31 @@ fn open_null_stream(m: &mut Machine) -> Outcome {
     m.unify_arg(0, handle)
 }
 
-fn open_captured(m: &mut Machine) -> Outcome {
+fn capture(m: &mut Machine) -> Outcome {
+    let old = m.stream_term(m.io.current_output);
     let id = m.io.open_memory();
     let handle = m.stream_term(id);
-    m.unify_arg(0, handle)
+    m.io.current_output = id;
+    Ok(m.unify_arg(0, old)? && m.unify_arg(1, handle)?)
 }
 
-fn close_captured(m: &mut Machine) -> Outcome {
+fn captured(m: &mut Machine) -> Outcome {
     // The goal whose output was captured may have closed it.
     let id = m.handle_number(m.arg(0));
     let text = id.and_then(|id| m.io.take_memory(id));
     m.unify_string(1, &text.unwrap_or_default())
+}
+
+fn release(m: &mut Machine) -> Outcome {
+    if let Some(id) = m.handle_number(m.arg(1)) {
+        m.io.remove(id);
+    }
+    m.io.current_output = match m.port_arg(0) {
+        Ok(old) => old.id,
+        // It has been closed meanwhile.
+        Err(_) => m.to_stream(Cell::atom(known::USER_OUTPUT))?,
+    };
+    Ok(true)
 }
 
 fn check_sink(m: &mut Machine) -> Outcome {

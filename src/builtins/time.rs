@@ -19,6 +19,11 @@ pub const ROWS: &[Row] = predicates! {
     /// Value is what Key says of the system: `runtime`, `walltime`, `inferences` and so on.
     "statistics(+Key, -Value) is semidet" => once statistics;
     /// Sets a limit to what the calls from here on may take: Amount of Kind, which is
+    /// Lets limits and interrupts wait for so many calls at least; before, they did
+    /// up to the count of calls Before.
+    "'$undisturbed'(+Calls, -Before) is det" => once undisturbed;
+    /// Lets limits and interrupts wait up to a count of calls.
+    "'$disturbed'(+Until) is det" => once disturbed;
     /// `calls` or `seconds`. Id is its number.
     "'$limit'(+Kind, +Amount, -Id) is det" => once limit;
     /// Takes away the limit Id and those set after it; Left is what was left of it.
@@ -61,6 +66,18 @@ fn sleep(m: &mut Machine) -> Outcome {
     }
     let culprit = m.term_arg(0);
     Err(m.permission_error("access", "time", culprit))
+}
+
+fn undisturbed(m: &mut Machine) -> Outcome {
+    let calls = m.size_arg(0)?;
+    let before = m.undisturbed;
+    m.undisturbed = before.max(m.inferences() + calls as u64);
+    m.unify_int(1, before as i64)
+}
+
+fn disturbed(m: &mut Machine) -> Outcome {
+    m.undisturbed = m.size_arg(0)? as u64;
+    Ok(true)
 }
 
 fn limit(m: &mut Machine) -> Outcome {

@@ -9,7 +9,10 @@
 //! ```
 //!
 //! It is made once for each predicate, number of arguments and module. While goals are
-//! observed nothing is replaced.
+//! observed nothing is replaced. Should users define `maplist/3` themselves later, the
+//! clauses of what has been made give way to one that calls it.
+
+use std::sync::Arc;
 
 use super::Context;
 use super::normal::MAX_PREDICATE_ARITY;
@@ -75,8 +78,9 @@ pub fn expanded(
         return None;
     }
     let name = format!(
-        "${} {}/{}",
+        "${}/{} {}/{}",
         context.atoms.text(functor.name()),
+        functor.arity(),
         context.atoms.text(given.name()),
         given.arity() + added
     );
@@ -92,9 +96,9 @@ pub fn expanded(
             words: Vec::new(),
             variables: 0,
         };
-        define(id, maker, context);
+        define(id, functor, maker, context);
     }
-    Some(id)
+    context.db.is_stand_in(functor, id).then_some(id)
 }
 
 /// Names of goals that are not called as they stand.
@@ -131,7 +135,7 @@ fn is_from_library(functor: Functor, module: Atom, context: &Context) -> bool {
 }
 
 /// Gives the new predicate its clauses.
-fn define(id: PredId, mut maker: Maker, context: &mut Context) {
+fn define(id: PredId, functor: Functor, mut maker: Maker, context: &mut Context) {
     context.db.redefine(id, Definition::Clauses);
     let traits = &mut context.db.predicate_mut(id).traits;
     (traits.system, traits.hidden, traits.defined) = (true, true, true);
@@ -144,6 +148,8 @@ fn define(id: PredId, mut maker: Maker, context: &mut Context) {
         let list = &mut context.db.predicate_mut(id).clauses;
         list.add(clause, generation, true);
     }
+    let call = Arc::new(maker.call(functor));
+    context.db.add_stand_in(functor, id, call);
 }
 
 /// Makes the clauses.
@@ -256,6 +262,19 @@ impl Maker {
         }
         let rest = self.compound(self.own, &rest_args);
         let body = self.compound(Functor::new(known::COMMA, 2), &[goal, rest]);
+        let head = self.compound(self.own, &head_args);
+        let clause = self.compound(Functor::new(known::NECK, 2), &[head, body]);
+        self.finished(clause)
+    }
+
+    /// The clause that calls the predicate that it stands for.
+    fn call(&mut self, functor: Functor) -> Image {
+        let others = self.variables(functor.arity() - 1);
+        let given = self.variables(self.given.arity());
+        let head_args = [&others[..], &given].concat();
+        let goal = self.compound(self.given, &given);
+        let body_args = [&[goal][..], &others].concat();
+        let body = self.compound(functor, &body_args);
         let head = self.compound(self.own, &head_args);
         let clause = self.compound(Functor::new(known::NECK, 2), &[head, body]);
         self.finished(clause)

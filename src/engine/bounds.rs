@@ -118,8 +118,17 @@ impl Machine {
     /// Looks at signals and the clock, from time to time in loops that make no calls.
     #[inline]
     pub fn poll(&mut self) -> Result<(), Ball> {
-        if self.signals.take_interrupt() {
-            self.interrupted()?;
+        let undisturbed = std::mem::take(&mut self.undisturbed);
+        let result = self.poll_at_call();
+        self.undisturbed = undisturbed;
+        result
+    }
+
+    /// Looks at signals and the clock where a call starts.
+    #[inline]
+    pub fn poll_at_call(&mut self) -> Result<(), Ball> {
+        if self.signals.is_pending() {
+            self.take_interrupt()?;
         }
         if !self.limits.is_empty() {
             self.check_limits()?;
@@ -128,6 +137,14 @@ impl Machine {
             return self.look();
         }
         Ok(())
+    }
+
+    #[cold]
+    fn take_interrupt(&mut self) -> Result<(), Ball> {
+        match !self.is_undisturbed() && self.signals.take_interrupt() {
+            true => self.interrupted(),
+            false => Ok(()),
+        }
     }
 
     #[cold]
@@ -168,7 +185,7 @@ impl Machine {
     /// Looks at everything that is bounded, between two chunks of steps.
     pub(super) fn look_around(&mut self) -> Result<(), Ball> {
         self.watch.ticks = 1;
-        self.poll()?;
+        self.poll_at_call()?;
         self.check_depth()?;
         self.check_buffer(0)
     }

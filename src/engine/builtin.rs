@@ -89,7 +89,7 @@ impl Machine {
     pub(super) fn run_builtin(&mut self, id: u32) -> Outcome {
         self.running = id;
         // Between two polls there may be few calls but many slow builtins.
-        self.poll()?;
+        self.poll_at_call()?;
         let function = match self.functions[id as usize] {
             Function::Once(function) | Function::Test(function) => function,
             Function::Many(_) | Function::Closure(_) => {
@@ -180,7 +180,7 @@ impl Machine {
     #[inline(never)]
     pub(super) fn retry_nondet(&mut self) -> Result<Flow, Ball> {
         self.b0 = self.field(self.b, Field::CutBarrier);
-        self.poll()?;
+        self.poll_at_call()?;
         if !self.count_redo()? {
             return Ok(Flow::Pause);
         }

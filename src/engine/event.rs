@@ -246,6 +246,10 @@ impl Machine {
         }
         let looked = self.look_around();
         self.start_chunk();
+        if self.leads_to_cleanup() {
+            // What waits must come at the next call: every chunk might end at one like this.
+            self.shorten_chunk();
+        }
         looked?;
         Ok(self.steps_left > 0)
     }
@@ -260,6 +264,16 @@ impl Machine {
         }
         self.steps_chunk = chunk;
         self.steps_left = chunk;
+    }
+
+    /// Makes the chunk that has just been started end after one step.
+    fn shorten_chunk(&mut self) {
+        let surplus = self.steps_left.saturating_sub(1);
+        self.steps_left -= surplus;
+        self.steps_chunk -= surplus;
+        if self.steps_allowed != u64::MAX {
+            self.steps_allowed += surplus;
+        }
     }
 
     /// Ends the current chunk of steps early and starts another, after a change of

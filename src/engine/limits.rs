@@ -44,7 +44,46 @@ impl Limits {
     }
 }
 
+/// Predicates between the set-up of something and what guarantees its cleanup, and
+/// between the end of that and the cleanup.
+const UNDISTURBED: [(&str, usize); 15] = [
+    ("$must_be_callable", 1),
+    ("$call_cleanup", 2),
+    ("$events_then", 2),
+    ("$events", 1),
+    ("$event", 1),
+    ("$recover", 2),
+    ("$run_cleanups", 1),
+    ("$run_cleanup", 1),
+    ("$undisturbed", 2),
+    ("catch", 3),
+    ("call", 1),
+    ("$release", 2),
+    ("$unlimit", 2),
+    // What limits themselves call before they are taken away.
+    ("ignore", 1),
+    ("arg", 3),
+];
+
 impl Machine {
+    /// Whether limits and interrupts wait, since a cleanup would be lost.
+    #[cold]
+    pub(super) fn is_undisturbed(&self) -> bool {
+        self.inferences() < self.undisturbed || self.leads_to_cleanup()
+    }
+
+    /// Whether a predicate is called that limits and interrupts do not come before.
+    #[cold]
+    pub(super) fn leads_to_cleanup(&self) -> bool {
+        let functor = match self.called {
+            Some(id) => Some(self.db.predicate(id).functor),
+            None => self.builtin_names.get(self.running as usize).copied(),
+        };
+        let what = functor.map(|functor| (self.atoms.text(functor.name()), functor.arity()));
+        // A cleanup that waits would be forgotten.
+        !self.cleanups.is_empty() || what.is_some_and(|what| UNDISTURBED.contains(&what))
+    }
+
     /// Sets a limit; its number.
     pub fn set_limit(&mut self, bound: Bound) -> u64 {
         self.limits.last_id += 1;
@@ -97,6 +136,9 @@ impl Machine {
         let Some(at) = self.limits.list.iter().position(is_reached) else {
             return Ok(());
         };
+        if self.is_undisturbed() {
+            return Ok(());
+        }
         let limit = self.limits.list[at];
         self.limits.list.truncate(at);
         self.set_alarm();

@@ -205,6 +205,8 @@ pub struct Machine {
     pub(super) steps_allowed: u64,
     /// Limits that goals have set.
     pub(super) limits: Limits,
+    /// Up to which count of calls limits and interrupts wait, as while a cleanup starts.
+    pub undisturbed: u64,
     /// What the running query may use.
     pub(super) watch: Watch,
     /// Whether clauses may hold handles.
@@ -405,6 +407,7 @@ impl Machine {
             steps_chunk: 0,
             steps_allowed: u64::MAX,
             limits: Limits::default(),
+            undisturbed: 0,
             watch: Watch::default(),
             has_handle_clauses: base.atoms.handles() > 0,
             handle_threshold: 0,
@@ -449,7 +452,7 @@ impl Machine {
 
     /// Calls made since the engine was made.
     pub fn inferences(&self) -> u64 {
-        self.steps() - self.redos
+        self.steps().saturating_sub(self.redos)
     }
 
     /// Steps taken since the engine was made: calls, and looks for further solutions

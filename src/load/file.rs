@@ -220,7 +220,7 @@ impl Machine {
                 Err(ball) => self.report_ball(ball),
             }
             self.mem.truncate(top);
-            self.poll()?;
+            self.poll_at_call()?;
         }
     }
 

@@ -14,6 +14,10 @@ use crate::atom::{Atom, known};
 use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::term::cell::Functor;
+use crate::term::image::Image;
+
+/// A predicate made for calls of another one, and the clause that calls that.
+type StandIn = (PredId, Arc<Image>);
 
 /// Modules and predicates. Clones share what neither changes.
 #[derive(Clone, Debug)]
@@ -26,6 +30,9 @@ pub struct Database {
     /// The predicates that are imported, by what they stand for.
     importers: Arc<FxHashMap<PredId, Vec<PredId>>>,
     modules: Arc<IndexMap<Atom, Arc<Module>, FxBuildHasher>>,
+    /// The predicates that the compiler has made for calls of another one, by the
+    /// functor of that, each with the clause that calls it after all.
+    stand_ins: Arc<FxHashMap<Functor, Vec<StandIn>>>,
     /// Builtins and control predicates by functor, for the compiler.
     system: Arc<FxHashMap<Functor, PredId>>,
     /// Counts changes of clauses; a goal sees the clauses of its own generation.
@@ -95,6 +102,7 @@ impl Database {
             entries: Vec::new(),
             importers: Arc::default(),
             modules: Arc::new(modules),
+            stand_ins: Arc::default(),
             system: Arc::default(),
             generation: 1,
             retired: Vec::new(),
@@ -460,6 +468,16 @@ impl Database {
             _ => (Op::Undefined, arity, id.0),
         };
         predicate.linked = None;
+        let functor = predicate.functor;
+        let home = match definition {
+            Definition::Undefined => None,
+            Definition::Import(target) => Some(self.predicate(target).module),
+            _ => Some(predicate.module),
+        };
+        if home.is_some_and(|home| home != known::APPLY) {
+            self.withdraw_stand_ins(functor);
+        }
+        let predicate = self.predicate_mut(id);
         let target = match definition {
             Definition::Import(target) => Some(target),
             _ => None,
@@ -474,6 +492,36 @@ impl Database {
             }
         }
         self.refresh(id);
+    }
+
+    /// Notes that `id` is called where a program calls `functor`; `clause` does that.
+    pub fn add_stand_in(&mut self, functor: Functor, id: PredId, clause: Arc<Image>) {
+        let stand_ins = Arc::make_mut(&mut self.stand_ins);
+        stand_ins.entry(functor).or_default().push((id, clause));
+    }
+
+    /// Whether `id` still does itself what calls of `functor` do.
+    pub fn is_stand_in(&self, functor: Functor, id: PredId) -> bool {
+        let mut known = self.stand_ins.get(&functor).into_iter().flatten();
+        known.any(|&(known, _)| known == id)
+    }
+
+    /// Lets the predicates made for calls of `functor` call it after all, since from
+    /// now on it is something else in some module.
+    fn withdraw_stand_ins(&mut self, functor: Functor) {
+        if !self.stand_ins.contains_key(&functor) {
+            return;
+        }
+        let known = Arc::make_mut(&mut self.stand_ins).remove(&functor);
+        for (id, image) in known.into_iter().flatten() {
+            self.clear(id);
+            // Others over the same base have a clause of their own, since the code of
+            // a clause knows predicates by number.
+            let clause = Clause::new(image.view(), None);
+            self.count_added(clause.fixed_size());
+            let generation = self.generation;
+            self.predicate_mut(id).clauses.add(clause, generation, true);
+        }
     }
 
     /// Erases all clauses of a predicate at once, as when its file is loaded again.

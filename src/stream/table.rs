@@ -206,9 +206,9 @@ impl Streams {
         self.add(Stream::writer(Output::memory()))
     }
 
-    /// Closes an output that keeps its text; the text.
+    /// Takes the text of an output that keeps it.
     pub fn take_memory(&mut self, id: StreamId) -> Option<String> {
-        self.remove(id)?.output().map(Output::take_text)
+        self.streams.get_mut(&id)?.output().map(Output::take_text)
     }
 
     /// Runs `read` on the input side of a stream. If the text that has arrived
@@ -324,6 +324,7 @@ mod tests {
         streams.set_alias(id, known::USER_OUTPUT);
         assert_eq!(streams.by_alias(known::USER_OUTPUT), Some(id));
         assert_eq!(streams.take_memory(id), Some(String::new()));
+        streams.remove(id);
         assert_eq!(streams.by_alias(known::USER_OUTPUT), Some(STDOUT));
         assert_eq!(streams.current_output, STDOUT);
     }
