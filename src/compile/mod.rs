@@ -3,7 +3,7 @@
 //! A clause comes as an image. `normal` turns its body into a tree of goals,
 //! `analyse` finds out where each variable lives, `emit` and its
 //! companions write the code, and `link` joins the clauses of a static
-//! predicate behind an index on the first argument.
+//! predicate behind an index.
 
 pub mod normal;
 mod analyse;
