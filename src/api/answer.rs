@@ -5,6 +5,9 @@ use std::fmt;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::build::Heap;
+use super::convert::FromTerm;
+use super::error::Error;
+use super::row::no_variable;
 use super::shape::{Detail, Shaper, occurrences};
 use super::term::Term;
 use crate::atom::known;
@@ -45,6 +48,21 @@ impl Answer {
     pub fn value(&self, name: &str) -> Option<&Term> {
         let found = self.values.iter().find(|(known, _)| &**known == name);
         found.map(|(_, term)| term)
+    }
+
+    /// The value of a variable as a Rust value.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let answer = engine.query_once("X = [1, 2]").unwrap().unwrap();
+    /// assert_eq!(answer.get::<Vec<i64>>("X").unwrap(), [1, 2]);
+    /// assert!(answer.get::<i64>("Y").is_err());
+    /// ```
+    pub fn get<T: FromTerm>(&self, name: &str) -> Result<T, Error> {
+        let value = self.value(name).ok_or_else(|| no_variable(name))?;
+        let read = T::from_term(value.view());
+        Ok(read.map_err(|mismatch| mismatch.of_variable(name))?)
     }
 
     /// The variables of the query in order of their appearance, with their values.

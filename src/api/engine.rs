@@ -13,8 +13,9 @@ use super::limits::Limits;
 use super::params::Params;
 use super::prepared::Prepared;
 use super::program::Program;
-use super::query::{Query, end_query, no_variable, query_goal, read_error};
+use super::query::{Query, end_query, query_goal, read_error};
 use super::recall::recalled;
+use super::row::no_variable;
 use super::term::Term;
 use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Reporter, Severity, Span};
@@ -60,7 +61,9 @@ pub struct Snapshot(Base);
 pub struct InterruptHandle(Arc<Signals>);
 
 impl InterruptHandle {
-    /// Stops the running query, or the next one if none is running.
+    /// Stops the running query, or the next one if none is running: where an interrupt
+    /// may come after the end of the query it was meant for, [`clear`](Self::clear) it
+    /// before the next one.
     pub fn interrupt(&self) {
         self.0.interrupt();
     }
@@ -163,7 +166,10 @@ impl Engine {
         loaded
     }
 
-    /// Loads text, or nothing of it if something is wrong.
+    /// Loads text, or nothing of it if something is wrong. Like a file that is loaded
+    /// again, it takes the place of a text that was loaded by this function before: give
+    /// parts that are to stay side by side names, with [`load_source`](Engine::load_source).
+    /// Warnings wait in [`take_diagnostics`](Engine::take_diagnostics).
     ///
     /// ```
     /// # use luminy::api::engine::Engine;
@@ -191,7 +197,10 @@ impl Engine {
         self.transaction(|engine| engine.consult_text(name, text))
     }
 
-    /// Loads a file that the engine may read, or nothing of it if something is wrong.
+    /// Loads a file, or nothing of it if something is wrong. The engine has to be
+    /// granted to read it
+    /// ([`Capabilities`](super::capabilities::Capabilities)); without that, load its text
+    /// with [`load_source`](Engine::load_source).
     pub fn load_file(&mut self, path: &str) -> Result<(), Error> {
         self.transaction(|engine| engine.consult_file(path))
     }

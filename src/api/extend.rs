@@ -26,6 +26,9 @@ impl Engine {
     /// remaining ones. An argument of another type raises `type_error`, one that is
     /// unbound `instantiation_error`, and a panic becomes `system_error`.
     ///
+    /// A predicate in Rust that is there already is replaced. One of the system, or one
+    /// that the program defines by clauses, is not: that is an error.
+    ///
     /// ```
     /// # use luminy::api::engine::Engine;
     /// # fn main() -> Result<(), luminy::api::error::Error> {
@@ -195,6 +198,10 @@ impl Engine {
         closure: Arc<Closure>,
     ) -> Result<(), Error> {
         self.machine.reset();
+        if self.has_clauses(functor) {
+            let message = format!("{name} is defined by clauses of the program");
+            return Err(Error::Usage(message));
+        }
         match self.machine.register_closure(functor, closure) {
             true => Ok(()),
             false => Err(Error::Usage(format!("{name} is a predicate of the system"))),
@@ -222,7 +229,7 @@ impl Engine {
         let (functor, arity) = self.functor(name)?;
         check_columns::<R>(name, arity)?;
         if self.machine.is_protected(functor) {
-            return Err(Error::Usage(format!("{name} is a predicate of the system")));
+            return Err(self.taken(name, functor));
         }
         self.machine.reset();
         let id = self.fact_predicate(functor);
@@ -275,10 +282,8 @@ impl Engine {
                 )));
             };
             if machine.is_protected(functor) {
-                let name = machine.quoted_text(fact);
-                return Err(Error::Usage(format!(
-                    "{name} is of a predicate of the system"
-                )));
+                let name = machine.functor_text(functor);
+                return Err(self.taken(&name, functor));
             }
             let id = self.fact_predicate(functor);
             let image = self.machine.mem.image(fact, Attributes::Drop);
@@ -288,6 +293,24 @@ impl Engine {
             count += 1;
         }
         Ok(count)
+    }
+
+    /// Whether clauses define a predicate of `user`.
+    fn has_clauses(&self, functor: Functor) -> bool {
+        let id = self.machine.db.find(HOST_MODULE, functor);
+        id.is_some_and(|id| {
+            let predicate = self.machine.db.predicate(id);
+            predicate.is_defined() && !matches!(predicate.definition, Definition::Import(_))
+        })
+    }
+
+    /// The error for facts of a predicate that has none.
+    fn taken(&self, name: &str, functor: Functor) -> Error {
+        let whose = match self.machine.is_of_host(functor) {
+            true => "in Rust",
+            false => "of the system",
+        };
+        Error::Usage(format!("{name} is a predicate {whose}"))
     }
 
     /// The predicate of `user` that facts are added to.

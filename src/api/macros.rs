@@ -131,6 +131,7 @@ macro_rules! record {
 
         impl $crate::api::row::FromRow for $name {
             const COLUMNS: Option<usize> = None;
+            const VARIABLES: &'static [&'static str] = &[$($variable),+];
 
             fn from_row(
                 row: $crate::api::row::Row<'_>,

@@ -4,9 +4,12 @@
 //! what it imports from libraries, and what the host has added. It is not told of
 //! goals of libraries, nor of control constructs and predicates of the system.
 //!
-//! Observed goals make the same solutions in the same order. They take more memory,
-//! since no last call reuses the place of its clause, and steps and depth are counted
-//! as without an observer. An engine without one pays nothing.
+//! Observed goals make the same solutions in the same order. They cost more: no last
+//! call reuses the place of its clause, so a goal waits until all that its clause calls
+//! has ended, and the start of a body counts as a step. Limits of steps, depth and memory
+//! are therefore reached earlier than without an observer, though as repeatably as
+//! without; leave room for that where both are used. An engine without an observer pays
+//! nothing.
 
 use std::collections::BTreeMap;
 use std::fmt;

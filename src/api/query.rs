@@ -10,7 +10,7 @@ use super::convert::FromTerm;
 use super::error::Error;
 use super::limits::Limits;
 use super::prepared::Prepared;
-use super::row::{FromRow, Row, count_columns};
+use super::row::{FromRow, Row, count_columns, no_variable};
 use super::shape::Detail;
 use super::term::Term;
 use crate::atom::known;
@@ -488,6 +488,9 @@ impl<'e> Query<'e> {
     /// assert_eq!(found, ["a", "b"]);
     /// ```
     pub fn column<T: FromTerm>(&mut self, name: &str) -> Result<Vec<T>, Error> {
+        if self.names.iter().all(|known| **known != *name) {
+            return Err(no_variable(name));
+        }
         let mut values = Vec::new();
         while self.advance()? {
             values.push(self.get(name)?);
@@ -567,7 +570,8 @@ impl Drop for Query<'_> {
     }
 }
 
-/// Refuses rows whose number of columns is not that of the variables.
+/// Refuses rows whose number of columns is not that of the variables, and those that
+/// need a variable that the query does not have.
 pub(super) fn check_columns<T: FromRow>(names: &[Box<str>]) -> Result<(), Error> {
     let found = count_columns(names);
     match T::COLUMNS {
@@ -582,12 +586,14 @@ pub(super) fn check_columns<T: FromRow>(names: &[Box<str>]) -> Result<(), Error>
                 names.join(", ")
             )))
         }
-        _ => Ok(()),
+        _ => {
+            let mut needed = T::VARIABLES.iter();
+            match needed.find(|&&needed| names.iter().all(|name| **name != *needed)) {
+                Some(absent) => Err(no_variable(absent)),
+                None => Ok(()),
+            }
+        }
     }
-}
-
-pub(super) fn no_variable(name: &str) -> Error {
-    Error::Usage(format!("the query has no variable {name}"))
 }
 
 /// The goal that finds an answer: it leaves the values of the variables in its

@@ -2,6 +2,7 @@
 
 use super::build::{Builder, Built, Heap};
 use super::convert::{FromTerm, IntoTerm, Mismatch};
+use super::error::Error;
 use super::refer::TermRef;
 use super::term::Term;
 use crate::engine::machine::Machine;
@@ -108,12 +109,25 @@ impl<'a> Row<'a> {
 /// Tuples take the values of the query's variables in order of their appearance,
 /// without those whose names start with `_` and those that have been given as
 /// parameters. `()` takes nothing.
+#[diagnostic::on_unimplemented(
+    message = "answers cannot be read as `{Self}`",
+    note = "the value of one variable is read as a tuple of one: `(T,)`",
+    note = "`record!` makes structs that answers can be read as, `Serde` wraps types of serde"
+)]
 pub trait FromRow: Sized {
     /// How many variables there are to be, if that is fixed.
     const COLUMNS: Option<usize>;
 
+    /// Variables that the query has to have.
+    const VARIABLES: &'static [&'static str] = &[];
+
     /// Reads an answer, whose variables are as many as there are to be.
     fn from_row(row: Row<'_>) -> Result<Self, Mismatch>;
+}
+
+/// The error for a variable that the query does not have.
+pub(super) fn no_variable(name: &str) -> Error {
+    Error::Usage(format!("the query has no variable {name}"))
 }
 
 /// How many variables make up a row of these names.

@@ -205,7 +205,10 @@ impl Machine {
             match item.tag() {
                 Tag::Ref | Tag::Att => has_variable = true,
                 Tag::Int if kind != known::CHARACTER => text.push(self.to_code(item)?),
-                Tag::Atm if takes_chars && let Some(c) = self.char_of(item) => text.push(c),
+                Tag::Atm if takes_chars => match self.char_of(item) {
+                    Some(c) => text.push(c),
+                    None => return Err(Ball::Type(kind, item)),
+                },
                 Tag::Box if kind != known::CHARACTER && self.to_integer(item).is_ok() => {
                     text.push(self.to_code(item)?);
                 }

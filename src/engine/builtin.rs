@@ -67,6 +67,11 @@ impl Machine {
         true
     }
 
+    /// Whether the host has added the predicate of this name.
+    pub fn is_of_host(&self, functor: Functor) -> bool {
+        self.closure_number(functor).is_some()
+    }
+
     /// The number of the predicate that the host has added under this name.
     fn closure_number(&self, functor: Functor) -> Option<usize> {
         let id = self.db.system_predicate(functor)?;

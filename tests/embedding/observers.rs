@@ -320,3 +320,33 @@ fn errors_of_observed_goals_keep_their_places() {
     engine.observe(|_: &Event<'_>| {});
     assert_eq!(place(&mut engine), plain);
 }
+
+#[test]
+fn observed_engines_reach_limits_earlier_at_the_same_point() {
+    let mut engine = engine();
+    engine
+        .load_str("count(N, N) :- !. count(I, N) :- J is I + 1, count(J, N).")
+        .unwrap();
+    let depth = Limits::none().depth(1_000);
+    let mut run = |goal: &str, limits: Limits, is_observed: bool| {
+        match is_observed {
+            true => engine.observe(|_: &Event<'_>| {}),
+            false => engine.unobserve(),
+        }
+        engine.query(goal).unwrap().limits(limits).first::<()>()
+    };
+    assert!(matches!(run("count(0, 50000)", depth, false), Ok(Some(()))));
+    let deep = run("count(0, 50000)", depth, true);
+    assert!(matches!(deep, Err(Error::Exceeded(Resource::Depth))));
+    assert!(matches!(run("count(0, 100)", depth, true), Ok(Some(()))));
+    let mut least = |is_observed| {
+        let enough = |steps: &u64| {
+            let limits = Limits::none().steps(*steps);
+            run("count(0, 100)", limits, is_observed).is_ok()
+        };
+        (1..1_000).find(enough).expect("it ends")
+    };
+    let (plain, observed) = (least(false), least(true));
+    assert!(plain < observed, "{plain} {observed}");
+    assert_eq!(least(true), observed);
+}

@@ -361,3 +361,38 @@ fn programs_cannot_redefine_what_the_host_defines() {
         .expect("the host may replace it");
     assert_eq!(answers(&mut engine, "answer(X)"), ["X = 43"]);
 }
+
+#[test]
+fn names_that_are_taken_are_not_registered() {
+    let mut engine = engine();
+    engine
+        .load_str(":- dynamic(later/1). price(tea, 3).")
+        .unwrap();
+    let refused = |result: Result<(), Error>| match result {
+        Err(Error::Usage(message)) => message,
+        other => panic!("{other:?}"),
+    };
+    for name in ["price/2", "later/1"] {
+        let result = match name {
+            "price/2" => engine.register(name, |_: Term| 4),
+            _ => engine.register_iter(name, || [1, 2]),
+        };
+        let wanted = format!("{name} is defined by clauses of the program");
+        assert_eq!(refused(result), wanted);
+    }
+    assert_eq!(
+        refused(engine.register("atom_length/2", |_: Term| 4)),
+        "atom_length/2 is a predicate of the system"
+    );
+    assert_eq!(answers(&mut engine, "price(tea, P)"), ["P = 3"]);
+    engine.register("limit/1", || 1).unwrap();
+    engine.register("limit/1", || 2).unwrap();
+    assert_eq!(answers(&mut engine, "limit(L)"), ["L = 2"]);
+    let message = "limit/1 is a predicate in Rust";
+    assert_eq!(
+        refused(engine.add_facts("limit/1", [(3,)]).map(drop)),
+        message
+    );
+    let fact: Term = "limit(3)".parse().unwrap();
+    assert_eq!(refused(engine.add_terms([fact]).map(drop)), message);
+}

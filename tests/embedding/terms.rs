@@ -300,3 +300,43 @@ fn a_variable_has_one_name_in_an_answer() {
     assert_eq!(answer.value("B"), Some(&term("g([A, _1])")));
     assert_eq!(answer.goals(), [term("dif(A, b)")]);
 }
+
+luminy::record! {
+    #[derive(Debug)]
+    struct Price {
+        item: String = "Item",
+        cents: i64 = "Cents",
+    }
+}
+
+#[test]
+fn variables_that_a_query_lacks_are_told_before_it_runs() {
+    let mut engine = engine();
+    engine.load_str("price(tea, 3).").unwrap();
+    // There is no answer, but the mistake is in the query.
+    let none = "price(Item, _), fail";
+    let error = engine.query(none).unwrap().rows::<Price>().err();
+    let message = error.expect("it is refused").to_string();
+    assert_eq!(message, "the query has no variable Cents");
+    let column = engine.query(none).unwrap().column::<i64>("Cents");
+    assert_eq!(column.unwrap_err().to_string(), message);
+    let mut prices = engine
+        .query("price(Item, Cents)")
+        .unwrap()
+        .rows::<Price>()
+        .unwrap();
+    let price = prices.next().expect("there is one").unwrap();
+    assert_eq!((price.item.as_str(), price.cents), ("tea", 3));
+}
+
+#[test]
+fn values_of_an_answer_are_read() {
+    let mut engine = engine();
+    let answer = engine.query_once("X = 1, Y = [a]").unwrap().unwrap();
+    assert_eq!(answer.get::<i64>("X").unwrap(), 1);
+    assert_eq!(answer.get::<Vec<String>>("Y").unwrap(), ["a"]);
+    let wrong = answer.get::<i64>("Y").unwrap_err().to_string();
+    assert!(wrong.starts_with("Y: expected an integer"), "{wrong}");
+    let absent = answer.get::<i64>("Z").unwrap_err().to_string();
+    assert_eq!(absent, "the query has no variable Z");
+}

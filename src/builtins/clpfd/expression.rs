@@ -278,19 +278,16 @@ impl<'a> Poster<'a> {
         match op {
             Op::Add => tasks.extend([Task::Read(second, factor), Task::Read(first, factor)]),
             Op::Subtract => tasks.extend([Task::Read(second, -factor), Task::Read(first, factor)]),
-            Op::Multiply if let Some(k) = self.multiple(first, factor) => {
-                tasks.push(Task::Read(second, k));
-            }
-            Op::Multiply if let Some(k) = self.multiple(second, factor) => {
-                tasks.push(Task::Read(first, k));
-            }
-            _ => tasks.extend([
-                Task::Apply(op, factor),
-                Task::Read(second, 1),
-                Task::Begin,
-                Task::Read(first, 1),
-                Task::Begin,
-            ]),
+            _ => match self.read_multiple(op, first, second, factor) {
+                Some(task) => tasks.push(task),
+                None => tasks.extend([
+                    Task::Apply(op, factor),
+                    Task::Read(second, 1),
+                    Task::Begin,
+                    Task::Read(first, 1),
+                    Task::Begin,
+                ]),
+            },
         }
         Ok(())
     }
@@ -304,6 +301,15 @@ impl<'a> Poster<'a> {
             return Err(Refusal::Ball(self.m.type_error("integer", cell)));
         }
         Ok(self.m.mem.deref(cell))
+    }
+
+    /// What is left to read of a product of a small integer and anything.
+    fn read_multiple(&self, op: Op, first: Cell, second: Cell, factor: i64) -> Option<Task> {
+        if !matches!(op, Op::Multiply) {
+            return None;
+        }
+        let by = |number, other| Some(Task::Read(other, self.multiple(number, factor)?));
+        by(first, second).or_else(|| by(second, first))
     }
 
     /// So many times a small integer, if that can be a coefficient.
