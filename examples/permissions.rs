@@ -1,5 +1,6 @@
 //! Permissions by rules that others write: they reach nothing, and have so many
-//! steps, so much memory and so much time for each question.
+//! steps, so much memory and so much time for each question. What the host knows are
+//! tables, which no rules can change or replace.
 
 use std::time::Duration;
 
@@ -18,12 +19,13 @@ may(User, write, Doc) :- owner(Doc, User).
 ";
 
 /// Rules that try to do harm.
-const BAD: [&str; 5] = [
+const BAD: [&str; 6] = [
     "may(_, _, _) :- shell('rm -rf /').",
     "may(_, _, _) :- open('/etc/passwd', read, _).",
     "may(_, _, _) :- catch(repeat, _, true), fail.",
     "may(U, A, D) :- may(U, A, [D|D]), atom(D).",
     "may(_, _, _) :- repeat, write(spam), fail.",
+    "owner(plan, eve). may(User, write, Doc) :- owner(Doc, User).",
 ];
 
 /// An engine with the rules of a tenant and the data of the host.
@@ -37,9 +39,9 @@ fn tenant(rules: &str) -> Result<Engine, Error> {
         .limits(limits)
         .output(Captured::new())
         .build();
-    engine.add_facts("owner/2", [(Atom("plan"), Atom("ann"))])?;
-    engine.add_facts("shared/2", [(Atom("plan"), Atom("staff"))])?;
-    engine.add_facts("member_of/2", [(Atom("bob"), Atom("staff"))])?;
+    engine.add_table("owner/2", vec![(Atom("plan"), Atom("ann"))])?;
+    engine.add_table("shared/2", vec![(Atom("plan"), Atom("staff"))])?;
+    engine.add_table("member_of/2", vec![(Atom("bob"), Atom("staff"))])?;
     engine.load_str(rules)?;
     Ok(engine)
 }
@@ -55,15 +57,19 @@ pub fn main() -> Result<(), Error> {
     assert!(may(&mut engine, "bob", "read", "plan")?);
     assert!(!may(&mut engine, "bob", "write", "plan")?);
     for rules in BAD {
-        let mut engine = tenant(rules)?;
-        let error = may(&mut engine, "eve", "write", "plan").expect_err("it is stopped");
+        let asked = tenant(rules).and_then(|mut engine| {
+            let answer = may(&mut engine, "eve", "write", "plan");
+            assert!(engine.run_goal("true")?);
+            answer
+        });
+        let error = asked.expect_err("it is stopped");
         println!("{rules} -- {error}");
         assert!(matches!(
             error,
-            Error::Exception(_)
+            Error::Load(_)
+                | Error::Exception(_)
                 | Error::Exceeded(Resource::Steps | Resource::Memory | Resource::Output)
         ));
-        assert!(engine.run_goal("true")?);
     }
     Ok(())
 }

@@ -160,7 +160,8 @@ impl Engine {
     }
 
     /// Adds a predicate whose solutions are the rows of a Rust collection. The
-    /// example is at [`Table`].
+    /// example is at [`Table`]. Unlike facts, it cannot be changed or replaced by what
+    /// is loaded.
     ///
     /// ```
     /// # use luminy::api::engine::Engine;

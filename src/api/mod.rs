@@ -9,7 +9,7 @@
 //!   [`term::Term`]s, with the goals that are left.
 //! - [`params!`](crate::params) binds values to the variables of a query; a
 //!   [`prepared::Prepared`] query is read once and asked often.
-//! - [`term!`](crate::term) writes terms, [`record!`](crate::record) structs that answers
+//! - [`term!`](crate::term!) writes terms, [`record!`](crate::record) structs that answers
 //!   are read as.
 //! - Predicates in Rust ([`engine::Engine::register`], [`predicate`], [`call`]), facts
 //!   and [`table`]s extend programs.

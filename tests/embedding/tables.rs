@@ -117,3 +117,26 @@ fn maps_look_keys_up() {
         .expect("an answer");
     assert!(last.is_last());
 }
+
+#[test]
+fn loaded_text_cannot_touch_a_table() {
+    for text in [
+        "owner(plan, eve).",
+        ":- abolish(owner/2).",
+        ":- dynamic(owner/2).",
+        ":- assertz(owner(plan, eve)).",
+        ":- retractall(owner(_, _)).",
+        ":- multifile(owner/2). owner(plan, eve).",
+        "user:owner(plan, eve).",
+        ":- initialization(assertz(owner(plan, eve))).",
+        ":- redefine_system_predicate(owner(_, _)). owner(plan, eve).",
+    ] {
+        let mut engine = engine();
+        engine
+            .add_table("owner/2", vec![(Atom("plan"), Atom("ann"))])
+            .unwrap();
+        engine.load_str("may(U, D) :- owner(D, U).").unwrap();
+        assert!(engine.load_source("tenant.pl", text).is_err(), "{text}");
+        assert_eq!(answers(&mut engine, "may(U, plan)"), ["U = ann"], "{text}");
+    }
+}
