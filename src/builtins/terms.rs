@@ -110,11 +110,7 @@ fn arg(m: &mut Machine) -> Result<Start, Ball> {
 
 fn known_arg(m: &mut Machine) -> Outcome {
     let number = m.arg(0);
-    if number.is_small()
-        && let Some((functor, args)) = m.mem.compound(m.arg(1))
-        && (1..=functor.arity() as i64).contains(&number.small_value())
-    {
-        let arg = args.get(&m.mem, number.small_value() as usize - 1);
+    if let Some(arg) = m.mem.argument(number, m.arg(1)) {
         return m.unify_arg(2, arg);
     }
     m.check_integer_or_var(number)?;

@@ -188,16 +188,24 @@ impl Emitter<'_> {
     fn unary(&mut self, name: Atom, evaluable: u32, arg: Cell, depth: Depth) -> Operand {
         let operand = self.expression(arg, depth.inner());
         let source = self.register_of(operand);
-        let result = self.result(&[source], depth);
-        self.emit(
-            Op::Arith1,
-            result,
-            u16::from(source),
-            self.marked(evaluable, small_op1(name)),
-        );
+        let evaluable = self.marked(evaluable, small_op1(name));
+        self.computed(Op::Arith1, &[source], u16::from(source), evaluable, depth)
+    }
+
+    /// The result of an instruction that computes, which reads these registers.
+    fn computed(
+        &mut self,
+        op: Op,
+        sources: &[u8],
+        operands: u16,
+        last: u32,
+        depth: Depth,
+    ) -> Operand {
+        let register = self.result(sources, depth);
+        self.emit(op, register, operands, last);
         self.note_place();
         Operand::X {
-            register: result,
+            register,
             evaluated: true,
         }
     }
@@ -221,29 +229,18 @@ impl Emitter<'_> {
             && let Ok(value) = i8::try_from(value)
             && op != SmallOp::Other
         {
-            let result = self.result(&[x], depth);
             let operands = u16::from(x) | u16::from(value as u8) << 8;
-            self.emit(Op::Arith2XI, result, operands, evaluable);
-            self.note_place();
-            return Operand::X {
-                register: result,
-                evaluated: true,
-            };
+            return self.computed(Op::Arith2XI, &[x], operands, evaluable, depth);
         }
         let (x, y) = (self.register_of(left), self.register_of(right));
-        let result = self.result(&[x, y], depth);
         let operands = u16::from(x) | u16::from(y) << 8;
-        match functor.name() {
-            known::PLUS => self.emit(Op::AddXX, result, operands, evaluable),
-            known::MINUS => self.emit(Op::SubXX, result, operands, evaluable),
-            known::STAR => self.emit(Op::MulXX, result, operands, evaluable),
-            _ => self.emit(Op::Arith2, result, operands, evaluable),
+        let op = match functor.name() {
+            known::PLUS => Op::AddXX,
+            known::MINUS => Op::SubXX,
+            known::STAR => Op::MulXX,
+            _ => Op::Arith2,
         };
-        self.note_place();
-        Operand::X {
-            register: result,
-            evaluated: true,
-        }
+        self.computed(op, &[x, y], operands, evaluable, depth)
     }
 
     /// Sums, differences and products of something and an integer.
@@ -268,14 +265,8 @@ impl Emitter<'_> {
             }
             _ => return None,
         };
-        let result = self.result(&[source], depth);
-        let source = u16::from(source) | (self.purpose as u16) << 8;
-        self.emit(op, result, source, value as u32);
-        self.note_place();
-        Some(Operand::X {
-            register: result,
-            evaluated: true,
-        })
+        let operands = u16::from(source) | (self.purpose as u16) << 8;
+        Some(self.computed(op, &[source], operands, value as u32, depth))
     }
 
     /// The register for a result: operands that are not needed any more are

@@ -196,7 +196,7 @@ impl Emitter<'_> {
 
     /// One level of a compound, and the levels of its last arguments.
     fn get_level(&mut self, cell: Cell, register: u8, waiting: &mut Vec<(Cell, u8)>) {
-        if self.get_fused_list(cell, register) || self.get_fused_pair(cell, register) {
+        if self.get_fused(cell, register) {
             return;
         }
         self.open(Op::GetList, Op::GetStruct, cell, register);
@@ -285,55 +285,35 @@ impl Emitter<'_> {
         };
     }
 
-    /// The common forms `[X|Xs]` in one instruction.
-    fn get_fused_list(&mut self, cell: Cell, register: u8) -> bool {
-        if cell.tag() != Tag::Lst {
-            return false;
-        }
+    /// The common forms `[X|Xs]`, and compounds of two new variables, in one
+    /// instruction.
+    fn get_fused(&mut self, cell: Cell, register: u8) -> bool {
         let args = self.chain_arguments(cell);
         let var = |arg: Cell| (arg.tag() == Tag::Ref).then_some((arg.0 >> 3) as usize);
-        let (Some(head), Some(tail)) = (var(args[0]), var(args[1])) else {
-            return false;
-        };
-        if head == tail || !self.goes_to_x(tail) {
-            return false;
-        }
-        let (op, first) = match self.state.places[head] {
-            Place::X(own) if self.state.known[head] => (Op::GetListValueVar, Some(own)),
-            _ if self.goes_to_x(head) => (Op::GetListVarVar, None),
-            _ => return false,
-        };
-        self.reserve(2);
-        self.release(register);
-        let first = first.unwrap_or_else(|| self.new_register(head));
-        let second = self.new_register(tail);
-        self.emit(op, register, u16::from(first) | u16::from(second) << 8, 0);
-        true
-    }
-
-    /// Compounds of two new variables in one instruction.
-    fn get_fused_pair(&mut self, cell: Cell, register: u8) -> bool {
-        let args = self.chain_arguments(cell);
         let &[first, second] = &args[..] else {
             return false;
         };
-        let var = |arg: Cell| (arg.tag() == Tag::Ref).then_some((arg.0 >> 3) as usize);
         let (Some(first), Some(second)) = (var(first), var(second)) else {
             return false;
         };
-        if cell.tag() != Tag::Str
-            || first == second
-            || !self.goes_to_x(first)
-            || !self.goes_to_x(second)
-        {
+        if first == second || !self.goes_to_x(second) {
             return false;
         }
-        self.reserve(3);
+        let is_list = cell.tag() == Tag::Lst;
+        let (op, known) = match self.state.places[first] {
+            Place::X(own) if is_list && self.state.known[first] => (Op::GetListValueVar, Some(own)),
+            _ if !self.goes_to_x(first) => return false,
+            _ if is_list => (Op::GetListVarVar, None),
+            _ => (Op::GetStructVarVar, None),
+        };
+        self.reserve(if is_list { 2 } else { 3 });
         self.release(register);
-        let (first, second) = (self.new_register(first), self.new_register(second));
-        let operands = u16::from(first) | u16::from(second) << 8;
-        self.emit(Op::GetStructVarVar, register, operands, 0);
-        self.emit_raw(self.terms[(cell.offset() / 8) as usize]);
+        let first = known.unwrap_or_else(|| self.new_register(first));
+        let second = self.new_register(second);
+        self.emit(op, register, u16::from(first) | u16::from(second) << 8, 0);
+        if !is_list {
+            self.emit_raw(self.terms[(cell.offset() / 8) as usize]);
+        }
         true
     }
 
