@@ -159,12 +159,10 @@ operations! {
     /// +2 Restore the X registers of the first raw word and drop the choice point. The
     /// second raw word is a bit map of the slots in use, if a is not 0.
     TrustElse 2,
-    /// +2 Jump to the first address; until `GuardCut`, a failure goes on at the next
-    /// instruction. If a choice point is needed before, it saves a arguments, and its
+    /// +3 Jump to the first address; until `GuardCut`, a failure goes on at the third
+    /// one. If a choice point is needed before, it saves a arguments, and its
     /// alternative is the second address.
-    TryGuard 2,
-    /// +1 Jump to the address.
-    Go 1,
+    TryGuard 3,
     /// Cut to the choice point that was newest when the predicate was called.
     NeckCut 0,
     /// As `NeckCut`; ends what `TryGuard` has begun.
@@ -185,8 +183,10 @@ operations! {
     SoftCutY 0,
     /// The same with the level in X[a].
     SoftCutX 0,
-    /// Wake the goals of bound variables; the b raw words are a bit map of the X registers in use, and what stands before a continuation: a call and the map of its slots.
-    WakeCheck b,
+    /// +3 Wake the goals of bound variables; the raw words are a bit map of the X registers in use, and what stands before a continuation: a call and the map of its slots.
+    WakeCheck 3,
+    /// The same with b raw words, since the map of slots is long.
+    WakeCheckWide b,
     /// Make room for c words on the heap.
     EnsureHeap 0,
 
@@ -375,12 +375,17 @@ operations! {
     DynamicRetry 0,
     /// Predicate c of another module; a tells whether arguments must be qualified.
     Import 0,
-    /// +1 Switch on the type of X[a] by the table at the address.
-    Switch 1,
+    /// +8 Switch on the type of X[a]; the raw words are where to go, by tag.
+    Switch 8,
+    /// Switch on the atom or integer in X[a]; the b raw words are cells, each with the
+    /// address to go to, and at the end the address for all others.
+    SwitchValue b,
+    /// The same for the functor of the compound in X[a].
+    SwitchFunctor b,
     /// +1 Switch on the atom or integer in X[a] by the table at the address.
-    SwitchValue 1,
+    SwitchManyValues 1,
     /// +1 Switch on the functor of the compound in X[a] by the table at the address.
-    SwitchFunctor 1,
+    SwitchManyFunctors 1,
 
     // Control predicates.
     /// call/N with a arguments in the module named by the atom c.

@@ -116,7 +116,11 @@ impl Emitter<'_> {
         let frame = self.facts.frame;
         let slots = self.slot_map(self.pos, frame);
         let raw = 3 + slots.wide_words().len() as u16;
-        self.emit(Op::WakeCheck, allocated, raw, u32::from(frame));
+        let op = match raw {
+            3 => Op::WakeCheck,
+            _ => Op::WakeCheckWide,
+        };
+        self.emit(op, allocated, raw, u32::from(frame));
         self.emit_raw(map);
         // What follows is a continuation, which tells the slots that it needs.
         self.words.extend(slots.wide_words());

@@ -11,7 +11,7 @@ use crate::atom::Atom;
 use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::program::clause::{Clause, Key};
-use crate::program::predicate::{KeySwitch, KeyTable, Linked, PredId, SwitchTable};
+use crate::program::predicate::{KeySwitch, KeyTable, Linked, PredId};
 use crate::program::probe::Place;
 use crate::term::cell::Tag;
 
@@ -89,7 +89,6 @@ fn table(id: PredId, arity: usize) -> Linked {
         entry,
         code,
         switched: Vec::new(),
-        tables: Vec::new(),
         values: Vec::new(),
         clauses: Vec::new(),
     }
@@ -113,6 +112,11 @@ enum Target {
     Clause(usize),
     Offset(usize),
 }
+
+/// Up to so many values of one type are told apart one after the other. Unlike a
+/// place in a table, the next instruction is then known as soon as the processor has
+/// guessed the comparisons.
+const FEW_VALUES: usize = 4;
 
 /// A switch whose table waits until addresses are known.
 struct Switch {
@@ -198,6 +202,16 @@ impl Linker {
             other,
         } in self.value_switches
         {
+            if keys.len() <= FEW_VALUES {
+                let pairs = keys
+                    .iter()
+                    .flat_map(|&(key, to)| [key.0, at(to).address() as u64]);
+                let other = at(other).address() as u64;
+                for (index, raw) in pairs.chain([other]).enumerate() {
+                    words[word + 1 + index] = raw;
+                }
+                continue;
+            }
             let entries: Vec<_> = keys.iter().map(|&(key, to)| (key, at(to))).collect();
             let table = Box::new(KeySwitch {
                 keys: KeyTable::new(&entries),
@@ -206,13 +220,10 @@ impl Linker {
             words[word + 1] = (&raw const *table) as u64;
             values.push(table);
         }
-        let mut tables = Vec::new();
         for Switch { at: word, by_tag } in self.switches {
-            let table = Box::new(SwitchTable {
-                by_tag: by_tag.map(at),
-            });
-            words[word + 1] = (&raw const *table) as u64;
-            tables.push(table);
+            for (tag, target) in by_tag.into_iter().enumerate() {
+                words[word + 1 + tag] = at(target).address() as u64;
+            }
         }
         let entry = at(start);
         self.switched.sort_unstable();
@@ -221,7 +232,6 @@ impl Linker {
             entry,
             switched: self.switched,
             code: Code::from_boxed(words),
-            tables,
             values,
             clauses,
         }
@@ -293,7 +303,8 @@ impl Linker {
     fn switch(&mut self, argument: usize, clauses: &[usize], switched: &[usize]) -> Target {
         let at = self.words.len();
         self.words
-            .extend([Instr::new(Op::Switch, argument as u8, 0, 0).word(), 0]);
+            .push(Instr::new(Op::Switch, argument as u8, 0, 0).word());
+        self.words.extend([0; 8]);
         let mut switched = switched.to_vec();
         switched.push(argument);
         let Chains { by_key, open } = self.chains(argument, clauses);
@@ -326,12 +337,20 @@ impl Linker {
             _ => {}
         }
         let at = self.words.len();
-        let op = match tag_of(keys[0].0) {
-            Tag::Str => Op::SwitchFunctor,
-            _ => Op::SwitchValue,
+        let is_few = keys.len() <= FEW_VALUES;
+        let op = match (tag_of(keys[0].0), is_few) {
+            (Tag::Str, true) => Op::SwitchFunctor,
+            (Tag::Str, false) => Op::SwitchManyFunctors,
+            (_, true) => Op::SwitchValue,
+            (_, false) => Op::SwitchManyValues,
+        };
+        let raw = match is_few {
+            true => 2 * keys.len() + 1,
+            false => 1,
         };
         self.words
-            .extend([Instr::new(op, argument as u8, 0, 0).word(), 0]);
+            .push(Instr::new(op, argument as u8, raw as u16, 0).word());
+        self.words.extend(std::iter::repeat_n(0, raw));
         self.value_switches.push(ValueSwitch { at, keys, other });
         Target::Offset(at)
     }
@@ -386,11 +405,18 @@ impl Linker {
         for (position, &clause) in clauses[..guarded].iter().enumerate() {
             let code = self.clauses[clause].guard;
             self.push(Op::TryGuard, code.unwrap_or(std::ptr::null()));
-            self.later.push((self.words.len(), resumed + 2 * position));
-            self.words.push(0);
+            let at = self.words.len();
+            self.later.push((at, resumed + 2 * position));
+            self.later.push((at + 1, at + 2));
+            self.words.extend([0, 0]);
         }
         match clauses[guarded..] {
-            [last] => self.push(Op::Go, self.clauses[last].code),
+            [last] => {
+                // The last guard that fails goes right to the clause.
+                self.later.pop();
+                *self.words.last_mut().expect("a guard was pushed") =
+                    self.clauses[last].code as u64;
+            }
             _ => self.push_chain(Op::Try, &clauses[guarded..]),
         }
         Target::Offset(offset)

@@ -239,7 +239,7 @@ impl Machine {
             self.mem.hb = self.field(b, Field::Heap);
             self.et = self.field(b, Field::EnvironmentTop);
             if self.mem.tr > trail {
-                self.mem.tidy_trail(trail);
+                self.tidy_trail(trail);
             }
             if b < self.side_mark {
                 self.cut_sides(b);

@@ -12,9 +12,9 @@ use crate::bytecode::code::Address;
 /// The clause whose head and tests are running, if there is one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guard {
-    /// The word behind the instruction that has begun it, null if no guard is
-    /// running: the alternative of a choice point in its place. Behind that word the
-    /// clause that follows is tried.
+    /// Where the instruction that has begun it says what follows, null if no guard is
+    /// running: the alternative of a choice point in its place, and where to go on if
+    /// the guard fails.
     pub at: Address,
     /// Heap top at the start.
     pub heap: u64,
@@ -41,10 +41,11 @@ impl Machine {
     /// Undoes what the guard that fails has bound, and says where to go on.
     #[inline(always)]
     pub(super) fn leave_guard(&mut self) -> Address {
-        self.mem.undo_to(self.guard.trail);
+        self.undo_to(self.guard.trail);
         self.mem.hb = self.field(self.b, Field::Heap);
         let at = std::mem::replace(&mut self.guard.at, std::ptr::null());
-        at.wrapping_add(1)
+        // SAFETY: behind the alternative stands another address.
+        unsafe { *at.add(1).cast::<Address>() }
     }
 
     /// Commits to the clause whose guard holds.
@@ -53,7 +54,7 @@ impl Machine {
         self.guard.at = std::ptr::null();
         self.mem.hb = self.field(self.b, Field::Heap);
         if self.mem.tr > self.guard.trail {
-            self.mem.tidy_trail(self.guard.trail);
+            self.tidy_trail(self.guard.trail);
         }
     }
 

@@ -22,6 +22,7 @@ mod handles;
 pub mod limits;
 pub mod loading;
 pub mod machine;
+mod bindings;
 mod guard;
 pub mod nested;
 pub mod observe;

@@ -177,6 +177,7 @@ impl Machine {
     }
 
     /// Runs the instruction.
+    #[inline(never)]
     pub(super) fn observe(&mut self, mark: u8, id: PredId) -> Result<Flow, Ball> {
         match mark {
             EXIT => self.observe_exit(),

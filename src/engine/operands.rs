@@ -1,6 +1,7 @@
 //! The operands of the running instruction.
 
 use crate::bytecode::code::Address;
+use crate::bytecode::instr::Op;
 
 /// The instruction whose operands the loop reads, each where it is used: a load from
 /// the code is cheaper than a word that is kept over the jump to the instruction.
@@ -15,6 +16,14 @@ impl Operands {
     pub(super) fn a(self) -> u8 {
         // SAFETY: the address is one of an instruction.
         unsafe { (*self.0).a }
+    }
+
+    /// Whether the instruction does this with X[a].
+    #[inline(always)]
+    pub(super) fn is(self, op: Op, a: u8) -> bool {
+        let start = u16::from_le_bytes([op as u8, a]);
+        // SAFETY: an instruction starts with these two bytes.
+        unsafe { self.0.cast::<u16>().read() == u16::from_le(start) }
     }
 
     /// [`Instr::b`](crate::bytecode::instr::Instr::b).

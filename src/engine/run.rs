@@ -14,7 +14,7 @@ use super::outcome::Step;
 use crate::arith::cells::Relation;
 use crate::bytecode::code::Address;
 use crate::bytecode::instr::Op;
-use crate::program::predicate::{KeySwitch, PredId, SwitchTable};
+use crate::program::predicate::{KeySwitch, PredId};
 use crate::term::cell::{Cell, Tag};
 
 const INT: u64 = Tag::Int as u64;
@@ -84,7 +84,7 @@ impl Machine {
                     pc = m.leave_guard();
                     continue;
                 }
-                m.mem.undo_to(m.field(b, Field::Trail));
+                m.undo_to(m.field(b, Field::Trail));
                 h = m.field(b, Field::Heap);
                 m.cp = m.field(b, Field::Continuation) as Address;
                 e = m
@@ -114,16 +114,29 @@ impl Machine {
                 continue;
             }};
         }
+        macro_rules! stop {
+            ($stop:expr) => {{
+                save!();
+                return $stop;
+            }};
+        }
         macro_rules! raise {
             () => {
-                go!(m.raise(pc))
+                go!(m.raise(pc.add(1)))
             };
         }
         macro_rules! flow {
             ($result:expr) => {{
                 save!();
                 let result = $result;
-                go!(m.next_address(result, pc))
+                go!(m.next_address(result, pc.add(1)))
+            }};
+        }
+        // Goes on elsewhere than behind the instruction.
+        macro_rules! jump {
+            ($next:expr) => {{
+                pc = $next;
+                continue;
             }};
         }
         macro_rules! bind {
@@ -133,10 +146,10 @@ impl Machine {
                 if var.tag() == Tag::Ref {
                     cell!(var.0) = value.0;
                     if var.0 < m.mem.hb {
-                        m.mem.push_trail(var.0);
+                        m.trail_variable(var.0);
                     }
                 } else {
-                    m.mem.bind_attributed(var.offset(), value);
+                    m.bind_attributed(var.offset(), value);
                 }
             }};
         }
@@ -149,8 +162,7 @@ impl Machine {
                     } else if b.tag() == Tag::Ref && !a.is_var() && !m.mem.occurs_check {
                         bind!(b, a);
                     } else {
-                        m.mem.h = h;
-                        fail_unless!(m.mem.unify(a, b));
+                        fail_unless!(m.unify_step(a, b, h));
                     }
                 }
             }};
@@ -161,11 +173,83 @@ impl Machine {
                 h += 8;
             }};
         }
+        macro_rules! new_y {
+            ($i:expr) => {{
+                y!($i) = h;
+                push!(h);
+            }};
+        }
+        macro_rules! new_cells {
+            ($count:expr) => {
+                for _ in 0..$count {
+                    push!(h);
+                }
+            };
+        }
         macro_rules! raw {
             () => {{
-                let word = *pc.cast::<u64>();
                 pc = pc.add(1);
-                word
+                *pc.cast::<u64>()
+            }};
+        }
+        macro_rules! switch {
+            () => {{
+                let cell = deref!(x!(Operands(pc).a()));
+                // The frequent tags are told apart by branches, which the processor
+                // guesses, so that it need not wait for the cell to know where to go.
+                let to = pc.add(1).cast::<u64>();
+                if cell.tag() == Tag::Lst {
+                    let next = Operands(*to.add(Tag::Lst as usize) as Address);
+                    if next.is(Op::GetListVarVar, Operands(pc).a()) {
+                        let at = cell.offset();
+                        x!(next.b_low()) = Cell(cell!(at));
+                        x!(next.b_high()) = Cell(cell!(at + 8));
+                        jump!(next.0.add(1));
+                    }
+                    jump!(next.0);
+                }
+                if cell.tag() == Tag::Atm {
+                    jump!(*to.add(Tag::Atm as usize) as Address);
+                }
+                if cell.tag() == Tag::Int {
+                    jump!(*to.add(Tag::Int as usize) as Address);
+                }
+                if cell.tag() == Tag::Str {
+                    jump!(*to.add(Tag::Str as usize) as Address);
+                }
+                jump!(*to.add(cell.tag() as usize) as Address);
+            }};
+        }
+        // Goes on at a clause for compounds of the functor that X[a] is known to have.
+        macro_rules! enter_struct {
+            ($next:expr, $a:expr, $cell:expr) => {{
+                let next = Operands($next as Address);
+                if next.is(Op::GetStruct, $a) {
+                    s = $cell.offset() + 8;
+                    jump!(next.0.add(2));
+                }
+                if next.is(Op::GetStructVarVar, $a) {
+                    let at = $cell.offset();
+                    x!(next.b_low()) = Cell(cell!(at + 8));
+                    x!(next.b_high()) = Cell(cell!(at + 16));
+                    jump!(next.0.add(2));
+                }
+                jump!(next.0);
+            }};
+        }
+        macro_rules! search {
+            ($instr:expr, $value:expr, |$next:ident| $found:expr) => {{
+                let value: u64 = $value;
+                let mut at = pc.add(1).cast::<u64>();
+                let other = at.add($instr.b() as usize - 1);
+                while *at != value && at != other {
+                    at = at.add(2);
+                }
+                if at == other {
+                    jump!(*at as Address);
+                }
+                let $next = *at.add(1) as Address;
+                $found
             }};
         }
         macro_rules! call {
@@ -175,17 +259,21 @@ impl Machine {
                 m.steps_left = m.steps_left.wrapping_sub(1);
                 if h > m.mem.hlim || m.steps_left == 0 {
                     flow!(m.call_event(PredId(id)));
-                } else {
-                    pc = (*m.db.entry_table().add(id as usize)).address();
                 }
+                pc = (*m.db.entry_table().add(id as usize)).address();
+                if (*pc).op == Op::Switch {
+                    switch!();
+                }
+                continue;
             }};
         }
         macro_rules! proceed {
             () => {{
-                pc = m.cp;
                 if h > m.mem.hlim {
+                    pc = m.cp.sub(1);
                     flow!(m.return_event());
                 }
+                jump!(m.cp);
             }};
         }
         macro_rules! deallocate {
@@ -225,13 +313,54 @@ impl Machine {
                 }
             }};
         }
-        macro_rules! jump_or_fail {
-            ($instr:expr) => {{
-                if $instr.c() == 0 {
+        // The arguments of a list cell or compound come next, which a variable becomes.
+        macro_rules! open_list {
+            ($cell:expr) => {{
+                let cell = deref!($cell);
+                if cell.tag() == Tag::Lst {
+                    s = cell.offset();
+                } else if cell.is_var() {
+                    bind!(cell, Cell::new(Tag::Lst, h));
+                    s = 0;
+                } else {
                     fail!();
                 }
-                pc = pc.offset($instr.signed() as isize);
             }};
+        }
+        macro_rules! open_struct {
+            ($cell:expr, $functor:expr) => {{
+                let cell = deref!($cell);
+                if cell.tag() == Tag::Str {
+                    fail_unless!(cell!(cell.offset()) == $functor);
+                    s = cell.offset() + 8;
+                } else if cell.is_var() {
+                    bind!(cell, Cell::new(Tag::Str, h));
+                    push!($functor);
+                    s = 0;
+                } else {
+                    fail!();
+                }
+            }};
+        }
+        macro_rules! wake_check {
+            ($raw:expr) => {{
+                let at = pc;
+                pc = pc.add($raw as usize);
+                if m.mem.hlim == 0 {
+                    flow!(m.wake_in_line(*at, at.add(1), pc.add(1)));
+                }
+            }};
+        }
+        // Otherwise jumps, or fails if there is nowhere to jump to.
+        macro_rules! go_on_if {
+            ($instr:expr, $holds:expr) => {
+                if !$holds {
+                    if $instr.c() == 0 {
+                        fail!();
+                    }
+                    pc = pc.offset($instr.signed() as isize);
+                }
+            };
         }
         macro_rules! compare {
             ($instr:expr, $first:expr, $second:expr, $relation:ident, $op:tt) => {{
@@ -248,8 +377,18 @@ impl Machine {
                     }
                     step == Step::Yes
                 };
-                if !holds {
-                    jump_or_fail!($instr);
+                go_on_if!($instr, holds);
+            }};
+        }
+        // Sets X[a] to what the machine computes.
+        macro_rules! evaluate {
+            ($instr:expr, $step:expr) => {{
+                save!();
+                let value = $step;
+                load!();
+                match value {
+                    Some(value) => x!($instr.a()) = value,
+                    None => raise!(),
                 }
             }};
         }
@@ -265,15 +404,7 @@ impl Machine {
                 };
                 match fast {
                     Some(value) => x!($instr.a()) = Cell(value as u64),
-                    None => {
-                        save!();
-                        let value = m.arith2_step(*pc.sub(1), a, b);
-                        load!();
-                        match value {
-                            Some(value) => x!($instr.a()) = value,
-                            None => raise!(),
-                        }
-                    }
+                    None => evaluate!($instr, m.arith2_step(*pc, a, b)),
                 }
             }};
         }
@@ -299,10 +430,8 @@ impl Machine {
         loop {
             // SAFETY: see above.
             unsafe {
-                let op = (*pc).op;
                 let i = Operands(pc);
-                pc = pc.add(1);
-                match op {
+                match (*pc).op {
                     Op::Fail => fail!(),
                     Op::Allocate => {
                         let from = (e as u64).wrapping_sub(m.environments.base() as u64);
@@ -314,12 +443,12 @@ impl Machine {
                     }
                     Op::Deallocate => deallocate!(),
                     Op::Call => {
-                        m.cp = pc.add(1);
+                        m.cp = pc.add(2);
                         call!(i.c());
                     }
                     Op::Slots => pc = pc.add(i.c() as usize),
                     Op::Execute => call!(i.c()),
-                    Op::Note => m.note_exit(i.a() != 0, pc, e),
+                    Op::Note => m.note_exit(i.a() != 0, pc.add(1), e),
                     Op::DeallocExecute => {
                         deallocate!();
                         call!(i.c());
@@ -330,36 +459,31 @@ impl Machine {
                         proceed!();
                     }
                     Op::Jump => pc = pc.offset(i.signed() as isize),
-                    Op::Stop | Op::Exhausted => {
-                        save!();
-                        return match op {
-                            Op::Stop => Stop::Solution,
-                            _ => Stop::Failure,
-                        };
-                    }
+                    Op::Stop => stop!(Stop::Solution),
+                    Op::Exhausted => stop!(Stop::Failure),
 
                     // Choice points.
                     Op::Try => {
                         let target = raw!() as Address;
                         let from = (e as u64).wrapping_sub(m.environments.base() as u64);
                         let top = m.top_at_entry(from);
-                        m.push_choice(i.a() as usize, h, from, top, pc);
-                        pc = target;
+                        m.push_choice(i.a() as usize, h, from, top, pc.add(1));
+                        jump!(target);
                     }
                     Op::Retry => {
                         let target = raw!() as Address;
                         m.restore_arguments(usize::from(i.a()), usize::from(i.a()));
                         let b = m.b;
                         m.b0 = m.field(b, Field::CutBarrier);
-                        m.set_field(b, Field::Alternative, pc as u64);
-                        pc = target;
+                        m.set_field(b, Field::Alternative, pc.add(1) as u64);
+                        jump!(target);
                     }
                     Op::Trust => {
-                        let target = *pc.cast::<u64>() as Address;
+                        let target = raw!() as Address;
                         m.restore_arguments(usize::from(i.a()), usize::from(i.a()));
                         m.b0 = m.field(m.b, Field::CutBarrier);
                         m.pop_choice();
-                        pc = target;
+                        jump!(target);
                     }
                     Op::TryElse => {
                         let from = (e as u64).wrapping_sub(m.environments.base() as u64);
@@ -367,37 +491,36 @@ impl Machine {
                             0 => m.top_at_entry(from),
                             _ => m.environment_top(from, u64::from(i.b())),
                         };
-                        let registers = *pc.cast::<u64>();
+                        let registers = raw!();
                         let alternative = pc.offset(i.signed() as isize);
                         m.push_choice_saving(registers, h, from, top, alternative);
-                        pc = pc.add(1);
                     }
                     Op::RetryElse => {
                         let b = m.b;
                         m.b0 = m.field(b, Field::CutBarrier);
-                        let alternative = pc.offset(i.signed() as isize);
+                        let alternative = pc.offset(i.signed() as isize + 1);
                         m.set_field(b, Field::Alternative, alternative as u64);
                         pc = pc.add(2);
                     }
                     Op::TrustElse => {
                         m.b0 = m.field(m.b, Field::CutBarrier);
-                        let registers = *pc.cast::<u64>();
+                        let registers = raw!();
                         if registers != 0 {
                             m.restore_registers(registers);
                         }
                         m.pop_choice();
-                        pc = pc.add(2);
+                        pc = pc.add(1);
                     }
                     Op::TryGuard => {
+                        let target = raw!() as Address;
                         m.guard = Guard {
                             at: pc.add(1),
                             heap: h,
                             trail: m.mem.tr,
                         };
                         m.mem.hb = h;
-                        pc = *pc.cast::<u64>() as Address;
+                        jump!(target);
                     }
-                    Op::Go => pc = *pc.cast::<u64>() as Address,
                     Op::NeckCut => m.cut_choices(m.b0),
                     Op::GuardCut => {
                         if !m.guard.is_on() {
@@ -423,13 +546,8 @@ impl Machine {
                         let level = x!(i.a()).small_value() as u64;
                         m.soft_cut(level);
                     }
-                    Op::WakeCheck => {
-                        let map = pc;
-                        pc = pc.add(i.b() as usize);
-                        if m.mem.hlim == 0 {
-                            flow!(m.wake_in_line(*map.sub(1), map, pc));
-                        }
-                    }
+                    Op::WakeCheck => wake_check!(3),
+                    Op::WakeCheckWide => wake_check!(i.b()),
                     Op::EnsureHeap => {
                         m.mem.h = h;
                         let has_room = m.room_step(u64::from(i.c()));
@@ -449,7 +567,8 @@ impl Machine {
                         get_constant!(i.a(), value);
                     }
                     Op::GetBox => {
-                        let words = std::slice::from_raw_parts(pc.cast::<u64>(), i.c() as usize);
+                        let words = pc.add(1).cast::<u64>();
+                        let words = std::slice::from_raw_parts(words, i.c() as usize);
                         pc = pc.add(i.c() as usize);
                         m.mem.h = h;
                         let register = x!(i.a());
@@ -457,30 +576,10 @@ impl Machine {
                         h = m.mem.h;
                         base = m.mem.base();
                     }
-                    Op::GetList => {
-                        let cell = deref!(x!(i.a()));
-                        if cell.tag() == Tag::Lst {
-                            s = cell.offset();
-                        } else if cell.is_var() {
-                            bind!(cell, Cell::new(Tag::Lst, h));
-                            s = 0;
-                        } else {
-                            fail!();
-                        }
-                    }
+                    Op::GetList => open_list!(x!(i.a())),
                     Op::GetStruct => {
                         let functor = raw!();
-                        let cell = deref!(x!(i.a()));
-                        if cell.tag() == Tag::Str {
-                            fail_unless!(cell!(cell.offset()) == functor);
-                            s = cell.offset() + 8;
-                        } else if cell.is_var() {
-                            bind!(cell, Cell::new(Tag::Str, h));
-                            push!(functor);
-                            s = 0;
-                        } else {
-                            fail!();
-                        }
+                        open_struct!(x!(i.a()), functor);
                     }
                     Op::GetStructVarVar => {
                         let functor = raw!();
@@ -561,8 +660,7 @@ impl Machine {
                     }
                     Op::UnifyVarY => {
                         if s == 0 {
-                            y!(i.b()) = h;
-                            push!(h);
+                            new_y!(i.b());
                         } else {
                             y!(i.b()) = cell!(s);
                             s += 8;
@@ -588,9 +686,7 @@ impl Machine {
                     }
                     Op::UnifyVoid => {
                         if s == 0 {
-                            for _ in 0..i.c() {
-                                push!(h);
-                            }
+                            new_cells!(i.c());
                         } else {
                             s += 8 * u64::from(i.c());
                         }
@@ -606,15 +702,7 @@ impl Machine {
                             let at = h + 8;
                             push!(Cell::new(Tag::Lst, at).0);
                         } else {
-                            let cell = deref!(Cell(cell!(s)));
-                            if cell.tag() == Tag::Lst {
-                                s = cell.offset();
-                            } else if cell.is_var() {
-                                bind!(cell, Cell::new(Tag::Lst, h));
-                                s = 0;
-                            } else {
-                                fail!();
-                            }
+                            open_list!(Cell(cell!(s)));
                         }
                     }
                     Op::UnifyTailStruct => {
@@ -624,17 +712,7 @@ impl Machine {
                             push!(Cell::new(Tag::Str, at).0);
                             push!(functor);
                         } else {
-                            let cell = deref!(Cell(cell!(s)));
-                            if cell.tag() == Tag::Str {
-                                fail_unless!(cell!(cell.offset()) == functor);
-                                s = cell.offset() + 8;
-                            } else if cell.is_var() {
-                                bind!(cell, Cell::new(Tag::Str, h));
-                                push!(functor);
-                                s = 0;
-                            } else {
-                                fail!();
-                            }
+                            open_struct!(Cell(cell!(s)), functor);
                         }
                     }
 
@@ -657,14 +735,11 @@ impl Machine {
                         x!(i.a()) = Cell(y!(i.b()));
                         x!(a) = Cell(y!(b));
                     }
-                    Op::PutVarX => {
+                    Op::PutVarX | Op::SetVarX => {
                         x!(i.a()) = Cell(h);
                         push!(h);
                     }
-                    Op::PutVarY => {
-                        y!(i.b()) = h;
-                        push!(h);
-                    }
+                    Op::PutVarY | Op::SetVarY => new_y!(i.b()),
                     Op::PutVarXY => {
                         x!(i.a()) = Cell(h);
                         y!(i.b()) = h;
@@ -687,19 +762,7 @@ impl Machine {
                     }
                     Op::SetX => push!(x!(i.a()).0),
                     Op::SetY => push!(y!(i.b())),
-                    Op::SetVarX => {
-                        x!(i.a()) = Cell(h);
-                        push!(h);
-                    }
-                    Op::SetVarY => {
-                        y!(i.b()) = h;
-                        push!(h);
-                    }
-                    Op::SetVoid => {
-                        for _ in 0..i.c() {
-                            push!(h);
-                        }
-                    }
+                    Op::SetVoid => new_cells!(i.c()),
                     Op::SetAtom => push!(u64::from(i.c()) << 3 | Tag::Atm as u64),
                     Op::SetInt => push!(Cell::small(i64::from(i.signed())).0),
                     Op::SetConst => {
@@ -708,9 +771,9 @@ impl Machine {
                     }
                     Op::Template => {
                         let start = h;
-                        let end = pc.add(i.c() as usize);
-                        h = m.build_template(pc, end, h, e);
-                        pc = end;
+                        let at = pc.add(1);
+                        pc = pc.add(i.c() as usize);
+                        h = m.build_template(at, pc.add(1), h, e);
                         x!(i.a()) = Cell(start | u64::from(i.b()));
                     }
 
@@ -719,13 +782,7 @@ impl Machine {
                         if cell.is_small() {
                             x!(i.a()) = cell;
                         } else {
-                            save!();
-                            let value = m.eval_step(*pc.sub(1), cell);
-                            load!();
-                            match value {
-                                Some(value) => x!(i.a()) = value,
-                                None => raise!(),
-                            }
+                            evaluate!(i, m.eval_step(*pc, cell));
                         }
                     }
                     Op::AddXX => {
@@ -761,13 +818,7 @@ impl Machine {
                         if let Some(value) = fast {
                             x!(i.a()) = value;
                         } else {
-                            save!();
-                            let value = m.arith1_step(*pc.sub(1), operand);
-                            load!();
-                            match value {
-                                Some(value) => x!(i.a()) = value,
-                                None => raise!(),
-                            }
+                            evaluate!(i, m.arith1_step(*pc, operand));
                         }
                     }
                     Op::Arith2 => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| {
@@ -798,21 +849,15 @@ impl Machine {
 
                     Op::TypeTest => {
                         let cell = deref!(x!(i.a()));
-                        if !m.type_test(i.b(), cell) {
-                            jump_or_fail!(i);
-                        }
+                        go_on_if!(i, m.type_test(i.b(), cell));
                     }
                     Op::SameXX => {
-                        m.mem.h = h;
-                        if !m.mem.identical(x!(i.a()), x!(i.b())) {
-                            jump_or_fail!(i);
-                        }
+                        let (a, b) = (x!(i.a()), x!(i.b()));
+                        go_on_if!(i, m.identical_step(a, b, h));
                     }
                     Op::NotSameXX => {
-                        m.mem.h = h;
-                        if m.mem.identical(x!(i.a()), x!(i.b())) {
-                            jump_or_fail!(i);
-                        }
+                        let (a, b) = (x!(i.a()), x!(i.b()));
+                        go_on_if!(i, !m.identical_step(a, b, h));
                     }
 
                     // Predicates in Rust.
@@ -836,7 +881,7 @@ impl Machine {
                     }
                     Op::BuiltinWide => {
                         for index in 0..i.a() as usize {
-                            let registers = *pc.add(index / 8).cast::<u64>();
+                            let registers = *pc.add(1 + index / 8).cast::<u64>();
                             m.args[index] = x!((registers >> (8 * (index % 8))) & 255);
                         }
                         pc = pc.add(i.b() as usize);
@@ -856,22 +901,29 @@ impl Machine {
                     Op::Dynamic => flow!(m.call_dynamic(PredId(i.c()), i.a() as usize)),
                     Op::DynamicRetry => flow!(m.retry_dynamic()),
                     Op::Import => {
-                        let from = PredId((*pc).c);
+                        let from = PredId((*pc.add(1)).c);
                         flow!(m.call_import(PredId(i.c()), from))
                     }
-                    Op::Switch => {
-                        let table = &*(*pc.cast::<u64>() as *const SwitchTable);
-                        let cell = deref!(x!(i.a()));
-                        pc = table.by_tag.get_unchecked(cell.tag() as usize).address();
-                    }
+                    Op::Switch => switch!(),
                     Op::SwitchValue => {
-                        let table = &*(*pc.cast::<u64>() as *const KeySwitch);
-                        pc = table.entry(deref!(x!(i.a())).0).address();
+                        search!(i, deref!(x!(i.a())).0, |next| jump!(next))
                     }
                     Op::SwitchFunctor => {
-                        let table = &*(*pc.cast::<u64>() as *const KeySwitch);
                         let cell = deref!(x!(i.a()));
-                        pc = table.entry(cell!(cell.offset())).address();
+                        search!(i, cell!(cell.offset()), |next| enter_struct!(
+                            next,
+                            i.a(),
+                            cell
+                        ))
+                    }
+                    Op::SwitchManyValues => {
+                        let table = &*(raw!() as *const KeySwitch);
+                        jump!(table.entry(deref!(x!(i.a())).0).address());
+                    }
+                    Op::SwitchManyFunctors => {
+                        let table = &*(raw!() as *const KeySwitch);
+                        let cell = deref!(x!(i.a()));
+                        jump!(table.entry(cell!(cell.offset())).address());
                     }
 
                     Op::CallN => flow!(m.call_n(i.a() as usize)),
@@ -893,6 +945,7 @@ impl Machine {
                     Op::Resume => flow!(m.resume()),
                     Op::Observe => flow!(m.observe(i.a(), PredId(i.c()))),
                 }
+                pc = pc.add(1);
             }
         }
     }

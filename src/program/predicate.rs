@@ -81,24 +81,13 @@ pub struct Linked {
     pub code: Code,
     /// The arguments that the code switches on.
     pub switched: Vec<usize>,
-    /// The switch tables that the code refers to.
-    pub tables: Vec<Box<SwitchTable>>,
     /// The tables of values that the code refers to.
     pub values: Vec<Box<KeySwitch>>,
     /// The code of the clauses, kept alive.
     pub clauses: Vec<Clause>,
 }
 
-/// Where to go by what an argument is.
-#[derive(Debug)]
-#[repr(C)]
-pub struct SwitchTable {
-    /// By the tag of the cell. If more than one atom, integer or functor has clauses
-    /// of its own, this is an instruction that looks the value up.
-    pub by_tag: [Entry; 8],
-}
-
-/// Where to go by the value of an atom, an integer or a functor.
+/// Where to go by the value of an atom, an integer or a functor, if there are many.
 #[derive(Debug)]
 pub struct KeySwitch {
     /// By the key.

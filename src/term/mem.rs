@@ -628,10 +628,23 @@ impl Mem {
 
     #[inline(always)]
     pub(crate) fn push_trail(&mut self, entry: u64) {
-        if self.tr + 8 > self.trail.bytes() {
+        if !self.trail_has_room() {
             self.grow_trail();
         }
-        // SAFETY: the check above keeps the top below the capacity.
+        self.push_trail_unchecked(entry);
+    }
+
+    /// Whether one more entry fits on the trail.
+    #[inline(always)]
+    pub(crate) fn trail_has_room(&self) -> bool {
+        self.tr + 8 <= self.trail.bytes()
+    }
+
+    /// Puts an entry on the trail, which has room for it.
+    #[inline(always)]
+    pub(crate) fn push_trail_unchecked(&mut self, entry: u64) {
+        debug_assert!(self.trail_has_room());
+        // SAFETY: the callers see to it that the top stays below the capacity.
         unsafe {
             *self
                 .trail
@@ -645,7 +658,7 @@ impl Mem {
 
     #[cold]
     #[inline(never)]
-    fn grow_trail(&mut self) {
+    pub(crate) fn grow_trail(&mut self) {
         let limit = std::mem::replace(&mut self.budget.limit, u64::MAX);
         let grown = self.trail.grow(self.tr + 8, &mut self.budget);
         self.budget.limit = limit;
@@ -688,12 +701,19 @@ impl Mem {
         (number.is_small() && index < arity as u64).then(|| self.get(start + 8 * index))
     }
 
+    /// Takes the newest entry from the trail, which is not empty.
+    #[inline(always)]
+    pub(crate) fn pop_trail(&mut self) -> u64 {
+        let entry = self.trail_entry(self.tr - 8);
+        self.tr -= 8;
+        entry
+    }
+
     /// Undoes all bindings made since the trail top was `mark`.
     #[inline(always)]
     pub fn undo_to(&mut self, mark: u64) {
         while self.tr > mark {
-            let entry = self.trail_entry(self.tr - 8);
-            self.tr -= 8;
+            let entry = self.pop_trail();
             if entry & 7 == 0 {
                 self.set(entry, Cell(entry));
             } else {
@@ -734,7 +754,7 @@ impl Mem {
 
     #[cold]
     #[inline(never)]
-    fn undo_special(&mut self, entry: u64) {
+    pub(crate) fn undo_special(&mut self, entry: u64) {
         let at = entry & !7;
         if entry & 7 == Tag::Att as u64 {
             self.set(at, Cell(entry));
