@@ -128,11 +128,15 @@ operations! {
     Slots c,
     /// Continue with predicate c.
     Execute 0,
+    /// The same for the clause's own predicate.
+    ExecuteOwn 0,
     /// The next instruction is a last call that leaves the user's program: note the
     /// place for messages; a tells whether there is an environment.
     Note 0,
     /// Deallocate, then Execute.
     DeallocExecute 0,
+    /// `Deallocate`, then `ExecuteOwn`.
+    DeallocExecuteOwn 0,
     /// Return.
     Proceed 0,
     /// Deallocate, then Proceed.

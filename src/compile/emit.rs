@@ -107,6 +107,8 @@ pub struct Emitter<'a> {
     /// Predicates whose last calls are noted for messages.
     pub(super) exits: Vec<PredId>,
     pub(super) state: State,
+    /// The predicate of the clause.
+    pub(super) own: Option<PredId>,
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
     /// The number of `arg/3` for a known number of the argument.
     pub(super) known_arg: Option<BuiltinId>,
@@ -158,6 +160,7 @@ impl<'a> Emitter<'a> {
             body,
             level,
             exits,
+            own: context.own,
             state: State {
                 places: vec![Place::Nowhere; variables],
                 known: vec![false; variables],

@@ -52,10 +52,11 @@ impl Emitter<'_> {
                 if self.exits.contains(predicate) {
                     self.emit(Op::Note, u8::from(self.state.allocated), 0, 0);
                 }
-                let op = if self.state.allocated {
-                    Op::DeallocExecute
-                } else {
-                    Op::Execute
+                let op = match (self.state.allocated, self.own == Some(*predicate)) {
+                    (false, false) => Op::Execute,
+                    (false, true) => Op::ExecuteOwn,
+                    (true, false) => Op::DeallocExecute,
+                    (true, true) => Op::DeallocExecuteOwn,
                 };
                 self.emit(op, 0, 0, predicate.0);
                 self.note_place();

@@ -34,7 +34,11 @@ pub fn link(id: PredId, context: &mut Context) -> Result<(), CompileError> {
     let linked = if is_table {
         table(id, arity)
     } else {
-        let codes = compiled(&clauses, predicate.module, context)?;
+        let module = predicate.module;
+        let outer = context.own.replace(id);
+        let codes = compiled(&clauses, module, context);
+        context.own = outer;
+        let codes = codes?;
         Linker::new(codes, arity).link(clauses)
     };
     context.db.set_linked(id, Some(Arc::new(linked)));

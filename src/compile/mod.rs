@@ -50,6 +50,8 @@ pub struct Context<'a> {
     pub library: &'a dyn Fn(Functor) -> Option<Atom>,
     /// The module that goals without one belong to.
     pub module: Atom,
+    /// The predicate whose clauses are compiled, if they are those of one.
+    pub own: Option<PredId>,
     /// Whether unification must not make cyclic terms.
     pub occurs_check: bool,
     /// The number of the evaluable functor, if it is one.

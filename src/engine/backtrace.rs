@@ -357,9 +357,11 @@ impl Machine {
 
     fn called_by(&self, instr: Instr) -> Option<Functor> {
         match instr.op {
-            Op::Call | Op::Execute | Op::DeallocExecute => {
-                Some(self.db.predicate(PredId(instr.c)).functor)
-            }
+            Op::Call
+            | Op::Execute
+            | Op::DeallocExecute
+            | Op::ExecuteOwn
+            | Op::DeallocExecuteOwn => Some(self.db.predicate(PredId(instr.c)).functor),
             Op::Builtin | Op::BuiltinWide => Some(self.builtin_name(instr.c)),
             _ => None,
         }

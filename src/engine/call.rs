@@ -266,6 +266,7 @@ impl Machine {
             atoms: &mut self.atoms,
             library: &|functor| libraries.get(&functor).copied(),
             module,
+            own: None,
             occurs_check: self.mem.occurs_check,
             evaluable: &evaluable,
         })

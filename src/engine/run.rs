@@ -253,18 +253,29 @@ impl Machine {
             }};
         }
         macro_rules! call {
-            ($id:expr) => {{
-                let id: u32 = $id;
+            ($id:ident, $entry:expr) => {{
                 m.b0 = m.b;
                 m.steps_left = m.steps_left.wrapping_sub(1);
                 if h > m.mem.hlim || m.steps_left == 0 {
-                    flow!(m.call_event(PredId(id)));
+                    flow!(m.call_event(PredId($id)));
                 }
-                pc = (*m.db.entry_table().add(id as usize)).address();
+                pc = $entry;
                 if (*pc).op == Op::Switch {
                     switch!();
                 }
                 continue;
+            }};
+        }
+        macro_rules! execute {
+            ($instr:expr) => {{
+                let id: u32 = $instr.c();
+                call!(id, (*m.db.entries.table().add(id as usize)).address());
+            }};
+        }
+        macro_rules! execute_own {
+            ($instr:expr) => {{
+                let id: u32 = $instr.c();
+                call!(id, m.db.entries.of_loop(id));
             }};
         }
         macro_rules! proceed {
@@ -444,14 +455,19 @@ impl Machine {
                     Op::Deallocate => deallocate!(),
                     Op::Call => {
                         m.cp = pc.add(2);
-                        call!(i.c());
+                        execute!(i);
                     }
                     Op::Slots => pc = pc.add(i.c() as usize),
-                    Op::Execute => call!(i.c()),
+                    Op::Execute => execute!(i),
+                    Op::ExecuteOwn => execute_own!(i),
                     Op::Note => m.note_exit(i.a() != 0, pc.add(1), e),
                     Op::DeallocExecute => {
                         deallocate!();
-                        call!(i.c());
+                        execute!(i);
+                    }
+                    Op::DeallocExecuteOwn => {
+                        deallocate!();
+                        execute_own!(i);
                     }
                     Op::Proceed => proceed!(),
                     Op::DeallocProceed => {

@@ -8,6 +8,7 @@ use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use super::builtin::{BuiltinInfo, BuiltinKind, MetaArg, Protection};
 use super::chunks::Chunks;
 use super::clause::Clause;
+use super::entries::Entries;
 use super::module::Module;
 use super::predicate::{Definition, Linked, PredId, Predicate, stub};
 use crate::atom::{Atom, known};
@@ -26,7 +27,7 @@ pub struct Database {
     /// The predicates as they were when the database was frozen.
     shared: Arc<Chunks<Arc<Predicate>>>,
     /// Where calls of each predicate go.
-    entries: Vec<Entry>,
+    pub entries: Entries,
     /// The predicates that are imported, by what they stand for.
     importers: Arc<FxHashMap<PredId, Vec<PredId>>>,
     modules: Arc<IndexMap<Atom, Arc<Module>, FxBuildHasher>>,
@@ -99,7 +100,7 @@ impl Database {
         Database {
             predicates: Chunks::default(),
             shared: Arc::default(),
-            entries: Vec::new(),
+            entries: Entries::default(),
             importers: Arc::default(),
             modules: Arc::new(modules),
             stand_ins: Arc::default(),
@@ -310,13 +311,7 @@ impl Database {
     /// The address where calls of a predicate go.
     #[inline(always)]
     pub fn entry(&self, id: PredId) -> Address {
-        self.entries[id.0 as usize].address()
-    }
-
-    /// Where calls of each predicate go, by its number.
-    #[inline(always)]
-    pub fn entry_table(&self) -> *const Entry {
-        self.entries.as_ptr()
+        self.entries.get(id).address()
     }
 
     fn refresh(&mut self, id: PredId) {
@@ -328,7 +323,7 @@ impl Database {
     }
 
     fn refresh_entry(&mut self, id: PredId) {
-        self.entries[id.0 as usize] = self.own_entry(id);
+        self.entries.set(id, self.own_entry(id));
         if self.observed.is_some() {
             self.refresh_observed(id);
         }
@@ -375,7 +370,8 @@ impl Database {
             _ => id,
         };
         if let Some(seen) = [id, reached].into_iter().find(|&id| self.is_observable(id)) {
-            self.entries[id.0 as usize] = self.observed_entry(seen);
+            let entry = self.observed_entry(seen);
+            self.entries.set(id, entry);
         }
     }
 

@@ -9,6 +9,7 @@ mod assess;
 pub mod clause;
 pub mod clause_list;
 mod key_map;
+pub mod entries;
 pub mod index;
 pub mod database;
 pub mod module;
