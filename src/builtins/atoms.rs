@@ -103,21 +103,13 @@ fn atom_list(m: &mut Machine, form: TextForm) -> Outcome {
     let cell = m.arg(0);
     if cell.is_var() {
         let text = items_text(m, 1, form)?;
-        return m.unify_made(0, text, TextForm::Atom);
+        return m.unify_text(0, &text, TextForm::Atom);
     }
     let source = m.to_atom_source(cell)?;
     if m.is_string(m.arg(1)) {
         return Ok(m.source_arg(1)?.text(m) == source.text(m));
     }
-    unify_and_recycle(m, 1, source, form)
-}
-
-/// Unifies an argument with the text of a term.
-fn unify_and_recycle(m: &mut Machine, index: usize, source: Source, form: TextForm) -> Outcome {
-    match source {
-        Source::Made(text) => m.unify_made(index, text, form),
-        source => m.unify_source(index, &source, form),
-    }
+    m.unify_source(1, &source, form)
 }
 
 /// The text of the list of characters or codes in argument `index`; a string
@@ -161,18 +153,21 @@ fn number_list(m: &mut Machine, form: TextForm) -> Outcome {
     if !cell.is_var() {
         m.to_number(cell)?;
     }
+    if !cell.is_var() && m.is_var_arg(1) {
+        let source = m.to_atomic_source(cell, known::NUMBER)?;
+        return m.unify_source(1, &source, form);
+    }
     // A text that is complete is read even if the number is known, since there
     // are several texts for one number.
     let text = match items_text(m, 1, form) {
         Ok(text) => text,
         Err(Ball::Instantiation) if !cell.is_var() => {
             let source = m.to_atomic_source(cell, known::NUMBER)?;
-            return unify_and_recycle(m, 1, source, form);
+            return m.unify_source(1, &source, form);
         }
         Err(ball) => return Err(ball),
     };
     let number = signless_number(m, &text)?;
-    m.recycle(text);
     m.unify_number(0, &number)
 }
 
@@ -193,7 +188,7 @@ fn atom_number(m: &mut Machine) -> Outcome {
         let number = m.arg(1);
         m.to_number(number)?;
         let source = m.to_atomic_source(number, known::NUMBER)?;
-        return unify_and_recycle(m, 0, source, TextForm::Atom);
+        return m.unify_source(0, &source, TextForm::Atom);
     }
     let source = match m.is_string(cell) {
         true => Source::String(cell),
@@ -227,7 +222,7 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
     let text = upcase(m.source_arg(0)?.text(m));
-    m.unify_made(1, text, TextForm::Atom)
+    m.unify_text(1, &text, TextForm::Atom)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
@@ -237,7 +232,7 @@ fn downcase_atom(m: &mut Machine) -> Outcome {
 
 fn atomic_list_concat(m: &mut Machine) -> Outcome {
     let text = joined_text(m, &m.list_arg(0)?, "")?;
-    m.unify_made(1, text, TextForm::Atom)
+    m.unify_text(1, &text, TextForm::Atom)
 }
 
 /// The bytes of text between two looks at the memory.
@@ -245,7 +240,7 @@ const LOOK_AFTER: usize = 1 << 16;
 
 /// The texts of atomic terms in a row, with `separator` between them.
 fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Ball> {
-    let mut joined = Text::within(m.spare_text.take());
+    let mut joined = Text::default();
     let mut next_look = LOOK_AFTER;
     for (index, &item) in items.iter().enumerate() {
         if index > 0 {
@@ -267,7 +262,7 @@ fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
     let separator = m.to_atomic_source(m.arg(1), known::ATOMIC)?;
     let joined = m.list_arg(0);
     match joined.and_then(|items| joined_text(m, &items, separator.text(m))) {
-        Ok(text) => m.unify_made(2, text, TextForm::Atom),
+        Ok(text) => m.unify_text(2, &text, TextForm::Atom),
         Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator.into_text(m)),
         Err(ball) => Err(ball),
     }

@@ -65,10 +65,7 @@ fn string_list(m: &mut Machine, form: TextForm) -> Outcome {
         Some(source) if m.arg(1) != Cell::NIL => source,
         _ => Source::Made(items_text(m, 1, form)?),
     };
-    match source {
-        Source::Made(text) => m.unify_made(0, text, TextForm::String),
-        source => m.unify_source(0, &source, TextForm::String),
-    }
+    m.unify_source(0, &source, TextForm::String)
 }
 
 fn string_to_atom(m: &mut Machine) -> Outcome {

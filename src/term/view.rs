@@ -172,13 +172,19 @@ impl Mem {
     /// The term of a number.
     pub fn new_number(&mut self, number: &Number) -> Cell {
         match number {
-            Number::Int(value) => match Cell::try_small(*value) {
-                Some(cell) => cell,
-                None => self.new_big(&IBig::from(*value)),
-            },
+            Number::Int(value) => self.new_integer(*value),
             Number::Float(value) => self.new_float(*value),
             Number::Big(value) => self.new_big(value),
             Number::Rat(value) => self.new_rational(value),
+        }
+    }
+
+    /// The term of an integer.
+    #[inline]
+    pub fn new_integer(&mut self, value: i64) -> Cell {
+        match Cell::try_small(value) {
+            Some(cell) => cell,
+            None => self.new_big(&IBig::from(value)),
         }
     }
 
