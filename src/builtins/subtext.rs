@@ -51,8 +51,9 @@ impl Place {
             true => count,
             false => {
                 let rest = &text[self.byte..];
-                let mut starts = rest.char_indices().map(|(at, _)| at);
-                starts.nth(count).unwrap_or(rest.len())
+                let mut chars = rest.chars();
+                count.checked_sub(1).and_then(|last| chars.nth(last));
+                rest.len() - chars.as_str().len()
             }
         };
         Place {
