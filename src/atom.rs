@@ -380,6 +380,9 @@ pub struct AtomTable {
     overlay: Names,
     /// The atoms of the ASCII characters, which text is made of most often.
     ascii: [Atom; 128],
+    /// The bytes of these by the indices of the atoms, which are small; [`NO_CHAR`] for
+    /// the others.
+    ascii_bytes: Arc<[u8]>,
     /// The places in the overlay of atoms that are there for good, a bit for each.
     kept: Vec<u64>,
     /// The places in the overlay that are free.
@@ -396,6 +399,18 @@ pub struct AtomTable {
     freed: u64,
     /// Values of the host that atoms stand for.
     handles: Handles,
+}
+
+/// No byte of ASCII.
+const NO_CHAR: u8 = u8::MAX;
+
+fn ascii_bytes(atoms: &[Atom; 128]) -> Arc<[u8]> {
+    let last = atoms.iter().map(|atom| atom.0).max().unwrap_or(0);
+    let mut bytes = vec![NO_CHAR; last as usize + 1];
+    for (byte, atom) in (0..).zip(atoms) {
+        bytes[atom.0 as usize] = byte;
+    }
+    bytes.into()
 }
 
 impl Default for AtomTable {
@@ -419,6 +434,7 @@ impl AtomTable {
             filter: Arc::new(Filter::of(&base)),
             base: Arc::new(base),
             overlay: Names::default(),
+            ascii_bytes: ascii_bytes(&ascii),
             ascii,
             kept: Vec::new(),
             free: Vec::new(),
@@ -592,6 +608,13 @@ impl AtomTable {
     #[inline]
     pub fn ascii_atom(&self, byte: u8) -> Atom {
         self.ascii[usize::from(byte & 0x7f)]
+    }
+
+    /// The byte of ASCII whose one-character atom this is.
+    #[inline]
+    pub fn ascii_byte(&self, atom: Atom) -> Option<u8> {
+        let byte = self.ascii_bytes.get(atom.0 as usize);
+        byte.copied().filter(|&byte| byte != NO_CHAR)
     }
 
     /// Whether all characters in the text of `atom` are ASCII.
@@ -805,6 +828,15 @@ mod tests {
         assert_eq!(table.text(known::NIL), "[]");
         assert_eq!(table.intern("[]"), known::NIL);
         assert_eq!(table.text(known::STEPS), "steps");
+        for code in 0..128 {
+            let atom = table.ascii_atom(code);
+            assert_eq!(table.text(atom), char::from(code).to_string());
+            assert_eq!(table.ascii_byte(atom), Some(code));
+            assert_eq!(table.intern_char(char::from(code)), atom);
+        }
+        assert_eq!(table.ascii_byte(known::STEPS), None);
+        let later = table.intern("later");
+        assert_eq!(table.ascii_byte(later), None);
     }
 
     #[test]

@@ -188,11 +188,11 @@ impl Machine {
         if !cell.is_atom() {
             return None;
         }
-        let text = self.text(cell.atom_value());
-        if let &[byte] = text.as_bytes() {
-            return Some(char::from(byte));
+        let atom = cell.atom_value();
+        match self.atoms.ascii_byte(atom) {
+            Some(byte) => Some(char::from(byte)),
+            None => only_char(self.text(atom)),
         }
-        only_char(text)
     }
 
     /// The character whose code `cell` is.

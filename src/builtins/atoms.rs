@@ -2,6 +2,7 @@
 
 use super::args::code_cell;
 use super::chartype::{downcase, upcase};
+use super::subtext::place_of;
 use super::text::{Source, TextForm};
 use crate::atom::known;
 use crate::engine::machine::Machine;
@@ -231,25 +232,32 @@ fn downcase_atom(m: &mut Machine) -> Outcome {
 }
 
 fn atomic_list_concat(m: &mut Machine) -> Outcome {
-    let text = joined_text(m, &m.list_arg(0)?, "")?;
+    let text = joined_text(m, m.arg(0), "")?;
     m.unify_text(1, &text, TextForm::Atom)
 }
 
 /// The bytes of text between two looks at the memory.
 const LOOK_AFTER: usize = 1 << 16;
 
-/// The texts of atomic terms in a row, with `separator` between them.
-fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Ball> {
+/// The texts of the atomic terms of a list in a row, with `separator` between them.
+fn joined_text(m: &Machine, list: Cell, separator: &str) -> Result<Text, Ball> {
+    let (count, tail) = m.mem.skip_list(list);
+    if tail != Cell::NIL {
+        // Raises the error.
+        m.to_list(list)?;
+    }
     let mut joined = Text::default();
     let mut next_look = LOOK_AFTER;
-    for (index, &item) in items.iter().enumerate() {
+    let mut list = m.mem.deref(list);
+    for index in 0..count {
         if index > 0 {
             joined.push_str(separator);
             if m.mem.alarm.rings_at(index as u64) {
                 break;
             }
         }
-        m.push_atomic_text(item, &mut joined)?;
+        m.push_atomic_text(m.mem.get(list.offset()), &mut joined)?;
+        list = m.mem.deref(m.mem.get(list.offset() + 8));
         if joined.len() > next_look {
             next_look = joined.len() + LOOK_AFTER;
             m.check_buffer(2 * joined.len() as u64)?;
@@ -260,26 +268,41 @@ fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Bal
 
 fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
     let separator = m.to_atomic_source(m.arg(1), known::ATOMIC)?;
-    let joined = m.list_arg(0);
-    match joined.and_then(|items| joined_text(m, &items, separator.text(m))) {
+    if m.is_var_arg(0) && !m.is_var_arg(2) {
+        return split(m, &separator);
+    }
+    match joined_text(m, m.arg(0), separator.text(m)) {
         Ok(text) => m.unify_text(2, &text, TextForm::Atom),
-        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator.into_text(m)),
+        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator),
         Err(ball) => Err(ball),
     }
 }
 
 /// Splits the text of the last argument of `atomic_list_concat/3`.
-fn split(m: &mut Machine, separator: &str) -> Outcome {
-    if separator.is_empty() {
+fn split(m: &mut Machine, separator: &Source) -> Outcome {
+    if separator.text(m).is_empty() {
         return Err(m.domain_error("non_empty_atom", m.arg(1)));
     }
-    let text = m.to_atomic_text(m.arg(2), known::ATOMIC)?;
-    let count = text.split(separator).count() as u64;
+    let source = m.to_atomic_source(m.arg(2), known::ATOMIC)?;
+    let (text, separator) = (source.text(m), separator.text(m));
+    let mut parts = Vec::with_capacity(8);
+    let mut start = 0;
+    while let Some(length) = place_of(separator, &text[start..]) {
+        parts.push(start..start + length);
+        start += length + separator.len();
+    }
+    parts.push(start..text.len());
     // A cell here and a list cell on the heap for each.
-    m.check_buffer(24 * count)?;
-    let mut atoms = Vec::with_capacity(count as usize);
-    for part in text.split(separator) {
-        atoms.push(Cell::atom(m.atoms.intern_passing(part)));
+    m.check_buffer(24 * parts.len() as u64)?;
+    let mut atoms = Vec::with_capacity(parts.len());
+    for part in parts {
+        atoms.push(match &source {
+            Source::Atom(atom) => Cell::atom(m.atoms.intern_part(*atom, part)),
+            source => {
+                let part = Text::from(&source.text(m)[part]);
+                m.atom(&part)
+            }
+        });
         if m.atoms.has_many_fresh() {
             m.check_atoms()?;
         }

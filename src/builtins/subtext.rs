@@ -397,7 +397,7 @@ fn found_parts(
 }
 
 /// Where `sub` occurs in `text` first.
-fn place_of(sub: &str, text: &str) -> Option<usize> {
+pub fn place_of(sub: &str, text: &str) -> Option<usize> {
     match sub.as_bytes() {
         [] => Some(0),
         &[byte] => memchr(byte, text.as_bytes()),

@@ -222,8 +222,14 @@ impl Machine {
         let mut text = Text::default();
         let mut has_variable = false;
         let mut list = match kind == known::CHARACTER {
-            true => self.mem.deref(cell),
-            false => self.read_codes(cell, &mut text),
+            true => self.read_items(cell, &mut text, |item| {
+                item.is_atom()
+                    .then(|| self.atoms.ascii_byte(item.atom_value()))?
+            }),
+            false => self.read_items(cell, &mut text, |item| {
+                let byte = u8::try_from(item.small_value()).ok()?;
+                (item.is_small() && byte.is_ascii()).then_some(byte)
+            }),
         };
         // A cyclic list has at most so many items that differ.
         let mut left = self.mem.heap_used() / 8 + 1;
@@ -253,19 +259,19 @@ impl Machine {
         }
     }
 
-    /// Appends the codes of ASCII at the start of a list, as many as need no look
-    /// at the alarm; what is left of the list.
-    #[inline]
-    fn read_codes(&self, cell: Cell, text: &mut Text) -> Cell {
+    /// Appends the items at the start of a list that `byte` knows as ASCII, as many as
+    /// need no look at the alarm; what is left of the list.
+    #[inline(always)]
+    fn read_items(&self, cell: Cell, text: &mut Text, byte: impl Fn(Cell) -> Option<u8>) -> Cell {
         let mut list = self.mem.deref(cell);
         for _ in 0..AT_ONCE {
             if list.tag() != Tag::Lst {
                 break;
             }
             let item = self.mem.deref(self.mem.get(list.offset()));
-            match u8::try_from(item.small_value()) {
-                Ok(byte) if item.is_small() && byte.is_ascii() => text.push(char::from(byte)),
-                _ => break,
+            match byte(item) {
+                Some(byte) => text.push(char::from(byte)),
+                None => break,
             }
             list = self.mem.deref(self.mem.get(list.offset() + 8));
         }

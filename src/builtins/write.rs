@@ -13,6 +13,7 @@ use crate::error::{Ball, Outcome};
 use crate::ops::MAX_PRIORITY;
 use crate::predicates;
 use crate::stream::stream::StreamType;
+use crate::syntax::quote::write_atom_quoted;
 use crate::syntax::write_options::{AttributeStyle, Spacing, WriteOptions};
 use crate::syntax::writer::{self, WriteContext, letter_name};
 use crate::term::cell::{Cell, Functor, Tag};
@@ -199,7 +200,11 @@ fn emit(m: &mut Machine, stream: Option<usize>, index: usize, options: &WriteOpt
 
 fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) -> Outcome {
     let term = m.arg(index);
-    if let Some(text) = plain_text(m, term, options) {
+    if !options.fullstop
+        && !options.nl
+        && options.last.is_none()
+        && let Some(text) = atomic_text(m, term, options)
+    {
         return m.put_text(port, &text);
     }
     let module = options.module.unwrap_or_else(|| m.operators_module());
@@ -209,13 +214,18 @@ fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) ->
     m.put_text(port, &text?)
 }
 
-/// The text of a term that options do not change.
-fn plain_text(m: &Machine, term: Cell, options: &WriteOptions) -> Option<Text> {
-    let is_alone = !options.fullstop && !options.nl && options.last.is_none();
+/// The text of an atom or a small integer, with nothing before and behind it.
+pub fn atomic_text(m: &Machine, term: Cell, options: &WriteOptions) -> Option<Text> {
+    let term = m.mem.deref(term);
     match term.tag() {
-        _ if !is_alone => None,
         Tag::Int => Some(Text::of_integer(term.small_value())),
-        Tag::Atm if !options.quoted => Some(Text::from(m.text(term.atom_value()))),
+        Tag::Atm if options.quoted => {
+            let mut text = Text::default();
+            let written =
+                write_atom_quoted(&mut text, m.text(term.atom_value()), options.quote_style());
+            written.is_ok().then_some(text)
+        }
+        Tag::Atm => Some(Text::from(m.text(term.atom_value()))),
         _ => None,
     }
 }

@@ -232,7 +232,9 @@ impl Machine {
         let Some(mut collector) = self.collectors.pop() else {
             return Ok(None);
         };
+        let old = self.mem.heap_used();
         let list = collector.build(self, tail)?;
+        self.mem.keep_new(old);
         self.keep_chunk(collector.last);
         Ok(Some(list))
     }

@@ -244,7 +244,8 @@ impl Output {
 /// Whether each character of a text is one byte and moves on by one column.
 fn is_plain(text: &str) -> bool {
     // All bytes are looked at, so that several are at once.
-    text.bytes().fold(true, |all, byte| all & (b' '..=b'~').contains(&byte))
+    text.bytes()
+        .fold(true, |all, byte| all & (b' '..=b'~').contains(&byte))
 }
 
 #[cfg(test)]

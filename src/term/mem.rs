@@ -39,6 +39,8 @@ pub struct Mem {
     pub(crate) tr: u64,
     /// The heap top from which on garbage is collected.
     pub(crate) threshold: u64,
+    /// Whether garbage has been left for later since the last collection.
+    pub(crate) is_postponed: bool,
     /// The heap top above which a call handles events; 0 while one is pending.
     pub(crate) hlim: u64,
     /// The memory that all areas of the engine share.
@@ -81,6 +83,7 @@ impl Mem {
         let hlim = heap.bytes() - MARGIN;
         Mem {
             threshold: FIRST_THRESHOLD,
+            is_postponed: false,
             hlim,
             heap,
             trail,
@@ -230,6 +233,17 @@ impl Mem {
         self.budget.limit = limit;
         grown.expect("the host has memory for one more term");
         self.raise_limit();
+    }
+
+    /// Says that all terms above `old` are new and in use, so that a collection would
+    /// look at them in vain: if they are many it is put off for a while, once.
+    pub fn keep_new(&mut self, old: u64) {
+        let is_due = (1..self.h).contains(&self.threshold);
+        if is_due && !self.is_postponed && self.h - old >= FIRST_THRESHOLD / 2 {
+            self.threshold = self.h + self.h / 4;
+            self.is_postponed = true;
+            self.raise_limit();
+        }
     }
 
     /// Whether the areas have grown past the memory limit.

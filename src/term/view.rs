@@ -256,7 +256,9 @@ impl Mem {
         for chunk in words.chunks(in_one) {
             let bits = 64 / in_one as u32;
             let word = (0..).zip(chunk);
-            let word = word.fold(0, |all, (place, &part)| all | u64::from(part) << (place * bits));
+            let word = word.fold(0, |all, (place, &part)| {
+                all | u64::from(part) << (place * bits)
+            });
             self.push(Cell(word));
         }
         Cell::new(Tag::Box, at)
