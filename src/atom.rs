@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use crate::short::Short;
+
 /// An interned name. Two atoms of one table are equal exactly if their texts are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Atom(u32);
@@ -90,12 +92,95 @@ impl Handles {
     }
 }
 
+/// The text of an atom.
+#[derive(Clone, Default, Debug)]
+enum Name {
+    /// There is none: the atom has been freed.
+    #[default]
+    Free,
+    Short(Short),
+    Long {
+        text: Arc<str>,
+        is_ascii: bool,
+    },
+}
+
+impl Name {
+    #[inline]
+    fn text(&self) -> Option<&str> {
+        match self {
+            Name::Short(text) => Some(text),
+            Name::Long { text, .. } => Some(text),
+            Name::Free => None,
+        }
+    }
+}
+
+/// A text that is looked for, with its hash.
+#[derive(Clone, Copy)]
+enum Wanted<'a> {
+    Short(Short),
+    Long(&'a str),
+}
+
+impl Wanted<'_> {
+    #[inline]
+    fn new(text: &str) -> Wanted<'_> {
+        match Short::new(text) {
+            Some(short) => Wanted::Short(short),
+            None => Wanted::Long(text),
+        }
+    }
+
+    /// The hash of the text. Names that differ in a few digits only, of which there may
+    /// be millions, must not have the same.
+    #[inline]
+    fn hash(&self) -> u32 {
+        match self {
+            Wanted::Short(text) => {
+                let [first, second, third] = text.words();
+                let hash = folded(first ^ SEED, second ^ STEP);
+                short_of(folded(hash ^ third, STEP))
+            }
+            Wanted::Long(text) => hash_of_long(text.as_bytes()),
+        }
+    }
+
+    #[inline]
+    fn is(&self, name: &Name) -> bool {
+        match (self, name) {
+            (Wanted::Short(text), Name::Short(name)) => text.words() == name.words(),
+            (Wanted::Long(text), Name::Long { text: name, .. }) => **text == **name,
+            _ => false,
+        }
+    }
+
+    /// The bytes of the text.
+    #[inline]
+    fn len(&self) -> usize {
+        match self {
+            Wanted::Short(text) => text.len(),
+            Wanted::Long(text) => text.len(),
+        }
+    }
+
+    #[inline]
+    fn to_name(self) -> Name {
+        match self {
+            Wanted::Short(text) => Name::Short(text),
+            Wanted::Long(text) => Name::Long {
+                is_ascii: text.is_ascii(),
+                text: Arc::from(text),
+            },
+        }
+    }
+}
+
 /// A part of a table: texts, and how to find them.
 #[derive(Clone, Default, Debug)]
 struct Names {
-    /// The texts; nothing where an atom has been freed.
-    texts: Vec<Option<Arc<str>>>,
-    /// The places in `texts`, by the hash of the text there.
+    names: Vec<Name>,
+    /// The places in `names`, by the hash of the text there.
     places: Places,
 }
 
@@ -106,6 +191,28 @@ struct Places {
     /// [`VACANT`] where there is room. The length is a power of two, or nothing.
     slots: Vec<(u32, u32)>,
     len: usize,
+}
+
+/// Which hashes there are, but for some bits: most names that are made while a program
+/// runs are none of its base, which this tells without waiting for memory.
+#[derive(Clone, Debug)]
+struct Filter(Box<[u64; 1024]>);
+
+impl Filter {
+    fn of(names: &Names) -> Filter {
+        let mut bits = Box::new([0; 1024]);
+        for &(hash, place) in &names.places.slots {
+            if place != VACANT.1 {
+                bits[hash as usize >> 22] |= 1 << (hash >> 16 & 63);
+            }
+        }
+        Filter(bits)
+    }
+
+    #[inline]
+    fn may_have(&self, hash: u32) -> bool {
+        self.0[hash as usize >> 22] >> (hash >> 16 & 63) & 1 == 1
+    }
 }
 
 const VACANT: (u32, u32) = (0, u32::MAX);
@@ -164,57 +271,83 @@ impl Places {
 
 impl Names {
     /// Adds a text that is not there, with its hash, at a free place if one is given.
-    fn add(&mut self, text: Arc<str>, hash: u32, free: Option<u32>) -> u32 {
-        let place = free.unwrap_or(self.texts.len() as u32);
-        match self.texts.get_mut(place as usize) {
-            Some(slot) => *slot = Some(text),
-            None => self.texts.push(Some(text)),
+    #[inline]
+    fn add(&mut self, name: Name, hash: u32, free: Option<u32>) -> u32 {
+        let place = free.unwrap_or(self.names.len() as u32);
+        match self.names.get_mut(place as usize) {
+            Some(slot) => *slot = name,
+            None => self.names.push(name),
         }
         self.places.insert(hash, place);
         place
     }
 
+    fn find_or_add(&mut self, text: &str) -> u32 {
+        let wanted = Wanted::new(text);
+        let hash = wanted.hash();
+        match self.find(&wanted, hash) {
+            Some(place) => place,
+            None => self.add(wanted.to_name(), hash, None),
+        }
+    }
+
+    #[inline]
     fn text(&self, place: usize) -> &str {
-        let text = self.texts[place].as_deref();
+        let text = self.names[place].text();
         debug_assert!(text.is_some(), "an atom is in use that has been freed");
         text.unwrap_or("")
     }
 
-    fn find(&self, text: &str, hash: u32) -> Option<u32> {
-        self.places.find(hash, |place| {
-            self.texts[place as usize].as_deref() == Some(text)
-        })
+    #[inline]
+    fn is_ascii(&self, place: usize) -> bool {
+        match &self.names[place] {
+            Name::Short(text) => text.is_ascii(),
+            Name::Long { is_ascii, .. } => *is_ascii,
+            Name::Free => true,
+        }
+    }
+
+    #[inline]
+    fn find(&self, wanted: &Wanted<'_>, hash: u32) -> Option<u32> {
+        let names = &self.names;
+        self.places
+            .find(hash, |place| wanted.is(&names[place as usize]))
     }
 }
 
-/// The hash of a text. Names that differ in a few digits only, of which there may be
-/// millions, must not have the same.
-fn hash_of(text: &str) -> u32 {
-    let mut chunks = text.as_bytes().chunks_exact(8);
-    let mut hash = text.len() as u64 ^ 0x51ed_270b_9f1e_8d35;
-    for chunk in &mut chunks {
-        hash = folded(hash ^ chunk.iter().rfold(0, with_byte));
-    }
-    hash = folded(hash ^ chunks.remainder().iter().rfold(0, with_byte));
-    (hash >> 32) as u32 ^ hash as u32
-}
+const SEED: u64 = 0x2d35_8dcc_aa6c_78a5;
+const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 
-fn with_byte(word: u64, &byte: &u8) -> u64 {
-    word << 8 | u64::from(byte)
+/// The hash of a text of eight bytes or more.
+fn hash_of_long(bytes: &[u8]) -> u32 {
+    let (words, _) = bytes.as_chunks();
+    let mut hash = bytes.len() as u64 ^ 0x51ed_270b_9f1e_8d35;
+    for &word in words {
+        hash = folded(hash ^ u64::from_le_bytes(word) ^ SEED, STEP);
+    }
+    // What is left, together with some bytes before.
+    let last = bytes.last_chunk().copied().unwrap_or_default();
+    short_of(folded(hash ^ u64::from_le_bytes(last) ^ SEED, STEP))
 }
 
 /// Both halves of a product, in which each bit has an effect on many.
-fn folded(word: u64) -> u64 {
-    let product = u128::from(word ^ 0x2d35_8dcc_aa6c_78a5) * 0x9e37_79b9_7f4a_7c15;
+#[inline]
+fn folded(a: u64, b: u64) -> u64 {
+    let product = u128::from(a) * u128::from(b);
     (product >> 64) as u64 ^ product as u64
 }
 
+#[inline]
+fn short_of(hash: u64) -> u32 {
+    (hash >> 32) as u32 ^ hash as u32
+}
+
 /// About what an atom takes beside its text.
-const ATOM_BYTES: usize = 80;
+const ATOM_BYTES: usize = 56;
 
 /// Atoms are not looked for that nothing refers to before so many bytes have been
 /// made of them.
-const FEW_BYTES: u64 = 2 << 20;
+const FEW_BYTES: u64 = 1 << 20;
 
 /// The atoms of an overlay that are in use.
 pub struct Uses {
@@ -242,9 +375,14 @@ const MANY_FRESH: u64 = 1 << 18;
 #[derive(Clone, Debug)]
 pub struct AtomTable {
     base: Arc<Names>,
+    /// Of the base.
+    filter: Arc<Filter>,
     overlay: Names,
     /// The atoms of the ASCII characters, which text is made of most often.
-    ascii: [Option<Atom>; 128],
+    ascii: [Atom; 128],
+    /// The bytes of these by the indices of the atoms, which are small; [`NO_CHAR`] for
+    /// the others.
+    ascii_bytes: Arc<[u8]>,
     /// The places in the overlay of atoms that are there for good, a bit for each.
     kept: Vec<u64>,
     /// The places in the overlay that are free.
@@ -263,6 +401,18 @@ pub struct AtomTable {
     handles: Handles,
 }
 
+/// No byte of ASCII.
+const NO_CHAR: u8 = u8::MAX;
+
+fn ascii_bytes(atoms: &[Atom; 128]) -> Arc<[u8]> {
+    let last = atoms.iter().map(|atom| atom.0).max().unwrap_or(0);
+    let mut bytes = vec![NO_CHAR; last as usize + 1];
+    for (byte, atom) in (0..).zip(atoms) {
+        bytes[atom.0 as usize] = byte;
+    }
+    bytes.into()
+}
+
 impl Default for AtomTable {
     fn default() -> AtomTable {
         AtomTable::new()
@@ -274,12 +424,18 @@ impl AtomTable {
     pub fn new() -> AtomTable {
         let mut base = Names::default();
         for &text in known::TEXTS {
-            base.add(Arc::from(text), hash_of(text), None);
+            base.find_or_add(text);
         }
+        let ascii = std::array::from_fn(|code| {
+            let text = char::from(code as u8).encode_utf8(&mut [0; 4]).to_owned();
+            Atom(base.find_or_add(&text))
+        });
         AtomTable {
+            filter: Arc::new(Filter::of(&base)),
             base: Arc::new(base),
             overlay: Names::default(),
-            ascii: [None; 128],
+            ascii_bytes: ascii_bytes(&ascii),
+            ascii,
             kept: Vec::new(),
             free: Vec::new(),
             is_reusing: true,
@@ -318,26 +474,32 @@ impl AtomTable {
     /// or the program refers to it. Rust code that holds on to it beyond a call of
     /// a predicate must [`AtomTable::keep`] it, unless the machine shows it to the
     /// collector.
+    #[inline]
     pub fn intern_passing(&mut self, text: &str) -> Atom {
-        let hash = hash_of(text);
-        if let Some(atom) = self.find_hashed(text, hash) {
-            return atom;
+        let wanted = Wanted::new(text);
+        let hash = wanted.hash();
+        match self.find_hashed(&wanted, hash) {
+            Some(atom) => atom,
+            None => self.add(wanted, hash),
         }
-        let bytes = (text.len() + ATOM_BYTES) as u64;
+    }
+
+    fn add(&mut self, wanted: Wanted<'_>, hash: u32) -> Atom {
+        let bytes = (wanted.len() + ATOM_BYTES) as u64;
         self.bytes += bytes;
         self.fresh += bytes;
         let free = match self.is_reusing {
             true => self.free.pop(),
             false => None,
         };
-        let place = self.overlay.add(Arc::from(text), hash, free);
-        Atom(self.base.texts.len() as u32 + place)
+        let place = self.overlay.add(wanted.to_name(), hash, free);
+        Atom(self.base.names.len() as u32 + place)
     }
 
     /// Makes an atom one that is there for good.
     #[inline]
     pub fn keep(&mut self, atom: Atom) {
-        let Some(place) = atom.0.checked_sub(self.base.texts.len() as u32) else {
+        let Some(place) = atom.0.checked_sub(self.base.names.len() as u32) else {
             return;
         };
         if atom.is_handle() {
@@ -374,9 +536,9 @@ impl AtomTable {
     /// No atom is in use, except those that are there for good.
     pub fn uses(&self) -> Uses {
         let mut bits = self.kept.clone();
-        bits.resize(self.overlay.texts.len().div_ceil(64), 0);
+        bits.resize(self.overlay.names.len().div_ceil(64), 0);
         Uses {
-            first: self.base.texts.len() as u32,
+            first: self.base.names.len() as u32,
             bits,
         }
     }
@@ -385,22 +547,26 @@ impl AtomTable {
     /// bytes of atoms have been made as are left, and at least `pause` bytes.
     pub fn sweep(&mut self, uses: &Uses, pause: u64) {
         let mut freed = 0;
-        let is_used = |place: u32| uses.bits[place as usize / 64] >> (place % 64) & 1 == 1;
-        for (place, slot) in (0..).zip(&mut self.overlay.texts) {
-            if let Some(text) = slot.as_deref()
-                && !is_used(place)
-            {
-                self.bytes -= (text.len() + ATOM_BYTES) as u64;
-                freed += 1;
-                self.free.push(place);
-                *slot = None;
+        let chunks = self.overlay.names.chunks_mut(64).zip(&uses.bits);
+        for (at, (chunk, &used)) in chunks.enumerate() {
+            if used == u64::MAX {
+                continue;
+            }
+            for (place, name) in chunk.iter_mut().enumerate() {
+                if used >> place & 1 == 0
+                    && let Some(text) = name.text()
+                {
+                    self.bytes -= (text.len() + ATOM_BYTES) as u64;
+                    freed += 1;
+                    self.free.push((64 * at + place) as u32);
+                    *name = Name::Free;
+                }
             }
         }
-        let texts = &self.overlay.texts;
-        let places = &mut self.overlay.places;
+        let Names { names, places } = &mut self.overlay;
         let count = places.len - freed;
         if freed > 0 {
-            places.retain(count, |place| texts[place as usize].is_some());
+            places.retain(count, |place| names[place as usize].text().is_some());
         }
         self.freed += freed as u64;
         self.due = self.bytes + self.bytes.max(pause).max(FEW_BYTES);
@@ -408,55 +574,77 @@ impl AtomTable {
 
     /// The atom with this text, if it has been interned.
     pub fn find(&self, text: &str) -> Option<Atom> {
-        self.find_hashed(text, hash_of(text))
+        let wanted = Wanted::new(text);
+        self.find_hashed(&wanted, wanted.hash())
     }
 
-    fn find_hashed(&self, text: &str, hash: u32) -> Option<Atom> {
-        if let Some(place) = self.base.find(text, hash) {
+    #[inline]
+    fn find_hashed(&self, wanted: &Wanted<'_>, hash: u32) -> Option<Atom> {
+        if self.filter.may_have(hash)
+            && let Some(place) = self.base.find(wanted, hash)
+        {
             return Some(Atom(place));
         }
-        let place = self.overlay.find(text, hash)?;
-        Some(Atom(self.base.texts.len() as u32 + place))
+        let place = self.overlay.find(wanted, hash)?;
+        Some(Atom(self.base.names.len() as u32 + place))
     }
 
     /// The atom of a part of the text of `atom`, given by its bytes.
     pub fn intern_part(&mut self, atom: Atom, part: Range<usize>) -> Atom {
         let text = &self.text(atom)[part];
-        match self.find_hashed(text, hash_of(text)) {
-            Some(found) => found,
-            None => {
+        let wanted = Wanted::new(text);
+        let hash = wanted.hash();
+        match (self.find_hashed(&wanted, hash), wanted) {
+            (Some(found), _) => found,
+            (None, Wanted::Short(text)) => self.add(Wanted::Short(text), hash),
+            (None, Wanted::Long(text)) => {
                 let text = text.to_owned();
-                self.intern_passing(&text)
+                self.add(Wanted::Long(&text), hash)
             }
         }
     }
 
-    /// The one-character atom of a byte of ASCII, if there is one.
-    pub fn ascii_atom(&self, byte: u8) -> Option<Atom> {
-        *self.ascii.get(usize::from(byte))?
+    /// The one-character atom of a byte of ASCII.
+    #[inline]
+    pub fn ascii_atom(&self, byte: u8) -> Atom {
+        self.ascii[usize::from(byte & 0x7f)]
+    }
+
+    /// The byte of ASCII whose one-character atom this is.
+    #[inline]
+    pub fn ascii_byte(&self, atom: Atom) -> Option<u8> {
+        let byte = self.ascii_bytes.get(atom.0 as usize);
+        byte.copied().filter(|&byte| byte != NO_CHAR)
     }
 
     /// Whether all characters in the text of `atom` are ASCII.
+    #[inline]
     pub fn is_ascii(&self, atom: Atom) -> bool {
-        self.text(atom).is_ascii()
+        let index = atom.0 as usize;
+        let base = self.base.names.len();
+        if index < base {
+            self.base.is_ascii(index)
+        } else if atom.is_handle() {
+            self.handles.text(atom).is_ascii()
+        } else {
+            self.overlay.is_ascii(index - base)
+        }
     }
 
     /// The one-character atom of `c`.
+    #[inline]
     pub fn intern_char(&mut self, c: char) -> Atom {
-        if let Some(&Some(atom)) = self.ascii.get(c as usize) {
-            return atom;
+        match self.ascii.get(c as usize) {
+            Some(&atom) => atom,
+            None => self.intern(c.encode_utf8(&mut [0; 4])),
         }
-        let atom = self.intern(c.encode_utf8(&mut [0; 4]));
-        if let Some(place) = self.ascii.get_mut(c as usize) {
-            *place = Some(atom);
-        }
-        atom
     }
 
     /// The text of `atom`.
+    #[inline]
     pub fn text(&self, atom: Atom) -> &str {
         let index = atom.0 as usize;
-        let base = self.base.texts.len();
+        let base = self.base.names.len();
         if index < base {
             self.base.text(index)
         } else if atom.is_handle() {
@@ -469,16 +657,15 @@ impl AtomTable {
     /// The text of `atom`, shared.
     pub fn shared_text(&self, atom: Atom) -> Arc<str> {
         let index = atom.0 as usize;
-        let base = self.base.texts.len();
-        let text = if index < base {
-            &self.base.texts[index]
-        } else if atom.is_handle() {
-            return Arc::from(self.handles.text(atom));
-        } else {
-            &self.overlay.texts[index - base]
+        let base = self.base.names.len();
+        let name = match index < base {
+            true => self.base.names.get(index),
+            false => self.overlay.names.get(index - base),
         };
-        debug_assert!(text.is_some(), "an atom is in use that has been freed");
-        text.clone().unwrap_or_default()
+        match name {
+            Some(Name::Long { text, .. }) => text.clone(),
+            _ => Arc::from(self.text(atom)),
+        }
     }
 
     /// An atom that stands for a value of the host, whose type is called `kind`.
@@ -516,8 +703,8 @@ impl AtomTable {
 
     /// The texts of all atoms.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
-        let all = self.base.texts.iter().chain(&self.overlay.texts);
-        all.filter_map(|text| text.as_deref())
+        let all = self.base.names.iter().chain(&self.overlay.names);
+        all.filter_map(Name::text)
     }
 
     /// The number of atoms.
@@ -532,20 +719,18 @@ impl AtomTable {
 
     /// Moves the overlay into a new shared base, so that clones are cheap.
     pub fn freeze(&mut self) {
-        if self.overlay.texts.is_empty() {
+        if self.overlay.names.is_empty() {
             return;
         }
         let mut base = (*self.base).clone();
-        for text in std::mem::take(&mut self.overlay).texts {
-            match text {
-                Some(text) => {
-                    let hash = hash_of(&text);
-                    base.add(text, hash, None);
-                }
+        for name in std::mem::take(&mut self.overlay).names {
+            match name.text().map(|text| Wanted::new(text).hash()) {
+                Some(hash) => drop(base.add(name, hash, None)),
                 // The atoms behind it keep their indices.
-                None => base.texts.push(None),
+                None => base.names.push(Name::Free),
             }
         }
+        self.filter = Arc::new(Filter::of(&base));
         self.base = Arc::new(base);
         self.kept.clear();
         self.free.clear();
@@ -643,6 +828,15 @@ mod tests {
         assert_eq!(table.text(known::NIL), "[]");
         assert_eq!(table.intern("[]"), known::NIL);
         assert_eq!(table.text(known::STEPS), "steps");
+        for code in 0..128 {
+            let atom = table.ascii_atom(code);
+            assert_eq!(table.text(atom), char::from(code).to_string());
+            assert_eq!(table.ascii_byte(atom), Some(code));
+            assert_eq!(table.intern_char(char::from(code)), atom);
+        }
+        assert_eq!(table.ascii_byte(known::STEPS), None);
+        let later = table.intern("later");
+        assert_eq!(table.ascii_byte(later), None);
     }
 
     #[test]
@@ -701,8 +895,15 @@ mod tests {
 
     #[test]
     fn names_that_differ_little_have_different_hashes() {
-        for prefix in ["n", "item_", "a_rather_long_name_"] {
-            let hashes = (0..100_000).map(|number| hash_of(&format!("{prefix}{number}")));
+        for prefix in [
+            "",
+            "n",
+            "item_",
+            "a_rather_long_name_",
+            "a_name_much_longer_than_that_",
+        ] {
+            let hashes =
+                (0..100_000).map(|number| Wanted::new(&format!("{prefix}{number}")).hash());
             let mut hashes: Vec<u32> = hashes.collect();
             hashes.sort_unstable();
             hashes.dedup();

@@ -21,6 +21,7 @@
 #![deny(unsafe_code)]
 #![warn(missing_docs)]
 
+pub(crate) mod short;
 pub mod atom;
 pub mod number;
 pub mod term;

@@ -6,12 +6,13 @@ use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Outcome};
 use crate::number::Number;
-use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::cell::{BoxKind, Cell, Functor, Tag};
 use crate::term::text::Text;
-use crate::term::view::{Args, View};
+use crate::term::view::Args;
 
 impl Machine {
     /// Whether strict mode is on.
+    #[inline]
     pub fn is_iso(&self) -> bool {
         self.flags.settings().iso
     }
@@ -62,6 +63,7 @@ impl Machine {
     // Terms as values.
 
     /// The atom that `cell` is.
+    #[inline]
     pub fn to_atom(&self, cell: Cell) -> Result<Atom, Ball> {
         match self.mem.deref(cell) {
             cell if cell.is_atom() => Ok(cell.atom_value()),
@@ -92,7 +94,15 @@ impl Machine {
     }
 
     /// The integer that `cell` is, which must fit in 64 bits.
+    #[inline]
     pub fn to_i64(&self, cell: Cell) -> Result<i64, Ball> {
+        match self.mem.deref(cell) {
+            cell if cell.is_small() => Ok(cell.small_value()),
+            cell => self.to_large_i64(cell),
+        }
+    }
+
+    fn to_large_i64(&self, cell: Cell) -> Result<i64, Ball> {
         match self.to_integer(cell)? {
             Number::Int(value) => Ok(value),
             Number::Big(value) if *value < dashu_int::IBig::ZERO => {
@@ -104,7 +114,16 @@ impl Machine {
 
     /// The size that `cell` is: an integer that is not negative. One that is
     /// too large for any size is the largest.
+    #[inline]
     pub fn to_size(&self, cell: Cell) -> Result<usize, Ball> {
+        match self.mem.deref(cell) {
+            cell if cell.is_small() && cell.small_value() >= 0 => Ok(cell.small_value() as usize),
+            cell => self.to_unusual_size(cell),
+        }
+    }
+
+    #[cold]
+    fn to_unusual_size(&self, cell: Cell) -> Result<usize, Ball> {
         match self.to_integer(cell)? {
             Number::Int(value) if value < 0 => Err(Ball::Domain(
                 known::NOT_LESS_THAN_ZERO,
@@ -120,6 +139,7 @@ impl Machine {
     }
 
     /// The size that `cell` is, if it is bound.
+    #[inline]
     pub fn to_optional_size(&self, cell: Cell) -> Result<Option<usize>, Ball> {
         match self.mem.deref(cell) {
             cell if cell.is_var() => Ok(None),
@@ -162,20 +182,21 @@ impl Machine {
     }
 
     /// The character of a one-character atom.
+    #[inline]
     pub fn char_of(&self, cell: Cell) -> Option<char> {
         let cell = self.mem.deref(cell);
         if !cell.is_atom() {
             return None;
         }
-        let text = self.text(cell.atom_value());
-        if let &[byte] = text.as_bytes() {
-            return Some(char::from(byte));
+        let atom = cell.atom_value();
+        match self.atoms.ascii_byte(atom) {
+            Some(byte) => Some(char::from(byte)),
+            None => only_char(self.text(atom)),
         }
-        let mut chars = text.chars();
-        chars.next().filter(|_| chars.next().is_none())
     }
 
     /// The character whose code `cell` is.
+    #[inline]
     pub fn to_code(&self, cell: Cell) -> Result<char, Ball> {
         let cell = self.mem.deref(cell);
         if let Tag::Int = cell.tag()
@@ -184,6 +205,11 @@ impl Machine {
         {
             return Ok(c);
         }
+        self.to_unusual_code(cell)
+    }
+
+    #[cold]
+    fn to_unusual_code(&self, cell: Cell) -> Result<char, Ball> {
         let code = self.to_integer(cell)?.as_i64();
         code.and_then(|code| u32::try_from(code).ok())
             .and_then(char::from_u32)
@@ -322,21 +348,31 @@ impl Machine {
     }
 
     /// Whether `cell` is a string.
+    #[inline]
     pub fn is_string(&self, cell: Cell) -> bool {
-        matches!(self.mem.view(cell), View::Str(_))
+        let cell = self.mem.deref(cell);
+        cell.tag() == Tag::Box && self.mem.is_box(cell, BoxKind::Str)
     }
 
     /// The size `size` as a term.
+    #[inline]
     pub fn size_cell(&mut self, size: usize) -> Cell {
         self.mem
-            .new_number(&Number::Int(i64::try_from(size).unwrap_or(i64::MAX)))
+            .new_integer(i64::try_from(size).unwrap_or(i64::MAX))
     }
 
     /// Unifies argument `index` with a size.
+    #[inline]
     pub fn unify_size(&mut self, index: usize, size: usize) -> Outcome {
         let cell = self.size_cell(size);
         self.unify_arg(index, cell)
     }
+}
+
+/// The character that a text is.
+fn only_char(text: &str) -> Option<char> {
+    let mut chars = text.chars();
+    chars.next().filter(|_| chars.next().is_none())
 }
 
 /// `cell`, which is dereferenced, as it may stand in a term: an attributed

@@ -2,6 +2,7 @@
 
 use super::args::code_cell;
 use super::chartype::{downcase, upcase};
+use super::subtext::place_of;
 use super::text::{Source, TextForm};
 use crate::atom::known;
 use crate::engine::machine::Machine;
@@ -103,21 +104,13 @@ fn atom_list(m: &mut Machine, form: TextForm) -> Outcome {
     let cell = m.arg(0);
     if cell.is_var() {
         let text = items_text(m, 1, form)?;
-        return m.unify_made(0, text, TextForm::Atom);
+        return m.unify_text(0, &text, TextForm::Atom);
     }
     let source = m.to_atom_source(cell)?;
     if m.is_string(m.arg(1)) {
         return Ok(m.source_arg(1)?.text(m) == source.text(m));
     }
-    unify_and_recycle(m, 1, source, form)
-}
-
-/// Unifies an argument with the text of a term.
-fn unify_and_recycle(m: &mut Machine, index: usize, source: Source, form: TextForm) -> Outcome {
-    match source {
-        Source::Made(text) => m.unify_made(index, text, form),
-        source => m.unify_source(index, &source, form),
-    }
+    m.unify_source(1, &source, form)
 }
 
 /// The text of the list of characters or codes in argument `index`; a string
@@ -161,18 +154,21 @@ fn number_list(m: &mut Machine, form: TextForm) -> Outcome {
     if !cell.is_var() {
         m.to_number(cell)?;
     }
+    if !cell.is_var() && m.is_var_arg(1) {
+        let source = m.to_atomic_source(cell, known::NUMBER)?;
+        return m.unify_source(1, &source, form);
+    }
     // A text that is complete is read even if the number is known, since there
     // are several texts for one number.
     let text = match items_text(m, 1, form) {
         Ok(text) => text,
         Err(Ball::Instantiation) if !cell.is_var() => {
             let source = m.to_atomic_source(cell, known::NUMBER)?;
-            return unify_and_recycle(m, 1, source, form);
+            return m.unify_source(1, &source, form);
         }
         Err(ball) => return Err(ball),
     };
     let number = signless_number(m, &text)?;
-    m.recycle(text);
     m.unify_number(0, &number)
 }
 
@@ -193,7 +189,7 @@ fn atom_number(m: &mut Machine) -> Outcome {
         let number = m.arg(1);
         m.to_number(number)?;
         let source = m.to_atomic_source(number, known::NUMBER)?;
-        return unify_and_recycle(m, 0, source, TextForm::Atom);
+        return m.unify_source(0, &source, TextForm::Atom);
     }
     let source = match m.is_string(cell) {
         true => Source::String(cell),
@@ -227,7 +223,7 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
     let text = upcase(m.source_arg(0)?.text(m));
-    m.unify_made(1, text, TextForm::Atom)
+    m.unify_text(1, &text, TextForm::Atom)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
@@ -236,25 +232,32 @@ fn downcase_atom(m: &mut Machine) -> Outcome {
 }
 
 fn atomic_list_concat(m: &mut Machine) -> Outcome {
-    let text = joined_text(m, &m.list_arg(0)?, "")?;
-    m.unify_made(1, text, TextForm::Atom)
+    let text = joined_text(m, m.arg(0), "")?;
+    m.unify_text(1, &text, TextForm::Atom)
 }
 
 /// The bytes of text between two looks at the memory.
 const LOOK_AFTER: usize = 1 << 16;
 
-/// The texts of atomic terms in a row, with `separator` between them.
-fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Ball> {
-    let mut joined = Text::within(m.spare_text.take());
+/// The texts of the atomic terms of a list in a row, with `separator` between them.
+fn joined_text(m: &Machine, list: Cell, separator: &str) -> Result<Text, Ball> {
+    let (count, tail) = m.mem.skip_list(list);
+    if tail != Cell::NIL {
+        // Raises the error.
+        m.to_list(list)?;
+    }
+    let mut joined = Text::default();
     let mut next_look = LOOK_AFTER;
-    for (index, &item) in items.iter().enumerate() {
+    let mut list = m.mem.deref(list);
+    for index in 0..count {
         if index > 0 {
             joined.push_str(separator);
             if m.mem.alarm.rings_at(index as u64) {
                 break;
             }
         }
-        m.push_atomic_text(item, &mut joined)?;
+        m.push_atomic_text(m.mem.get(list.offset()), &mut joined)?;
+        list = m.mem.deref(m.mem.get(list.offset() + 8));
         if joined.len() > next_look {
             next_look = joined.len() + LOOK_AFTER;
             m.check_buffer(2 * joined.len() as u64)?;
@@ -265,26 +268,41 @@ fn joined_text(m: &Machine, items: &[Cell], separator: &str) -> Result<Text, Bal
 
 fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
     let separator = m.to_atomic_source(m.arg(1), known::ATOMIC)?;
-    let joined = m.list_arg(0);
-    match joined.and_then(|items| joined_text(m, &items, separator.text(m))) {
-        Ok(text) => m.unify_made(2, text, TextForm::Atom),
-        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator.into_text(m)),
+    if m.is_var_arg(0) && !m.is_var_arg(2) {
+        return split(m, &separator);
+    }
+    match joined_text(m, m.arg(0), separator.text(m)) {
+        Ok(text) => m.unify_text(2, &text, TextForm::Atom),
+        Err(Ball::Instantiation) if !m.is_var_arg(2) => split(m, &separator),
         Err(ball) => Err(ball),
     }
 }
 
 /// Splits the text of the last argument of `atomic_list_concat/3`.
-fn split(m: &mut Machine, separator: &str) -> Outcome {
-    if separator.is_empty() {
+fn split(m: &mut Machine, separator: &Source) -> Outcome {
+    if separator.text(m).is_empty() {
         return Err(m.domain_error("non_empty_atom", m.arg(1)));
     }
-    let text = m.to_atomic_text(m.arg(2), known::ATOMIC)?;
-    let count = text.split(separator).count() as u64;
+    let source = m.to_atomic_source(m.arg(2), known::ATOMIC)?;
+    let (text, separator) = (source.text(m), separator.text(m));
+    let mut parts = Vec::with_capacity(8);
+    let mut start = 0;
+    while let Some(length) = place_of(separator, &text[start..]) {
+        parts.push(start..start + length);
+        start += length + separator.len();
+    }
+    parts.push(start..text.len());
     // A cell here and a list cell on the heap for each.
-    m.check_buffer(24 * count)?;
-    let mut atoms = Vec::with_capacity(count as usize);
-    for part in text.split(separator) {
-        atoms.push(Cell::atom(m.atoms.intern_passing(part)));
+    m.check_buffer(24 * parts.len() as u64)?;
+    let mut atoms = Vec::with_capacity(parts.len());
+    for part in parts {
+        atoms.push(match &source {
+            Source::Atom(atom) => Cell::atom(m.atoms.intern_part(*atom, part)),
+            source => {
+                let part = Text::from(&source.text(m)[part]);
+                m.atom(&part)
+            }
+        });
         if m.atoms.has_many_fresh() {
             m.check_atoms()?;
         }

@@ -150,7 +150,14 @@ fn types_arg(m: &mut Machine) -> Result<Vec<usize>, Ball> {
 }
 
 fn type_number(name: &str, arity: usize) -> Option<usize> {
-    TYPES.iter().position(|row| row.0 == name && row.1 == arity)
+    // Most names that are as long begin with another letter.
+    let first = name.as_bytes().first();
+    let is_near = |row: &(&str, usize, Test)| {
+        row.1 == arity && row.0.len() == name.len() && row.0.as_bytes().first() == first
+    };
+    let mut rows = TYPES.iter().enumerate();
+    let found = rows.find(|(_, row)| is_near(row) && row.0 == name);
+    found.map(|(index, _)| index)
 }
 
 fn char_type(m: &mut Machine) -> Result<Start, Ball> {
@@ -173,9 +180,32 @@ fn is_of_type(m: &mut Machine) -> Option<bool> {
     Some(TYPES[index].2(c).is_some())
 }
 
+/// A character, the number of its type, and the argument of that, if both are given.
+fn typed_char(m: &mut Machine) -> Option<(char, usize, Cell)> {
+    let (functor, args) = m.mem.compound(m.arg(1))?;
+    let index = type_number(m.text(functor.name()), functor.arity())?;
+    let cell = m.arg(0);
+    if cell.is_var() || cell == Cell::small(-1) || functor.arity() != 1 {
+        return None;
+    }
+    let c = m.to_char_or_code(cell).ok()?;
+    Some((c, index, args.get(&m.mem, 0)))
+}
+
 fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
     if let Some(holds) = is_of_type(m) {
         return once(Ok(holds));
+    }
+    if let Some((c, index, value)) = typed_char(m) {
+        let value = match TYPES[index].2(c) {
+            None | Some(Value::None) => return Ok(Start::Fail),
+            Some(Value::Weight(weight)) => m.mem.unify(value, Cell::small(i64::from(weight))),
+            Some(Value::Char(c)) => {
+                let cell = char_cell(m, c, form);
+                m.mem.unify(value, cell)
+            }
+        };
+        return once(Ok(value));
     }
     let types = types_arg(m)?;
     let cell = m.arg(0);

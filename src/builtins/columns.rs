@@ -1,5 +1,8 @@
 //! Column stops: where `format/2` fills a line with blanks.
 
+/// Most texts take no more bytes.
+const ROOM: usize = 64;
+
 /// Text under construction, with the fill points of the column being made.
 #[derive(Debug)]
 pub struct Columns {
@@ -18,7 +21,7 @@ impl Columns {
     /// An empty text that will be written at column `start`.
     pub fn new(start: usize) -> Columns {
         Columns {
-            text: String::new(),
+            text: String::with_capacity(ROOM),
             start,
             segment: 0,
             fills: Vec::new(),

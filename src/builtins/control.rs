@@ -1,7 +1,6 @@
 //! Control: exceptions, all solutions, leaving (7.8, 8.10, 8.17).
 
 use crate::builtins::args::stored;
-use crate::engine::collector::Collector;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
@@ -45,34 +44,22 @@ fn halt(m: &mut Machine) -> Outcome {
 }
 
 fn findall_start(m: &mut Machine) -> Outcome {
-    let id = m.collectors.len() as i64;
-    m.collectors.push(Collector::default());
-    m.unify_int(0, id)
+    let id = m.start_collection();
+    m.unify_size(0, id)
 }
 
 fn findall_add(m: &mut Machine) -> Outcome {
     let id = m.arg(0).small_value() as usize;
-    // Collections above this one were left by an exception.
-    m.collectors.truncate(id + 1);
-    let term = m.term_arg(1);
-    let Some(mut collector) = m.collectors.pop() else {
-        return Ok(false);
-    };
-    let added = collector.add(m, term);
-    m.collectors.push(collector);
-    added?;
-    m.check_buffer(0)?;
+    m.collect_solution(id, m.term_arg(1))?;
     Ok(true)
 }
 
 fn findall_collect(m: &mut Machine) -> Outcome {
     let id = m.arg(0).small_value() as usize;
-    m.collectors.truncate(id + 1);
-    let Some(collector) = m.collectors.pop() else {
+    let tail = stored(m.arg(2));
+    let Some(list) = m.end_collection(id, tail)? else {
         return Ok(false);
     };
-    let tail = stored(m.arg(2));
-    let list = collector.into_list(m, tail)?;
     // The collection is gone: this is not to be done again.
     let paused = m.mem.alarm.pause();
     let unified = m.unify_arg(1, list);
@@ -82,9 +69,8 @@ fn findall_collect(m: &mut Machine) -> Outcome {
 
 fn findall_count(m: &mut Machine) -> Outcome {
     let id = m.arg(0).small_value() as usize;
-    m.collectors.truncate(id + 1);
-    let count = m.collectors.pop().map_or(0, |collector| collector.len());
-    m.unify_int(1, count as i64)
+    let count = m.count_collection(id);
+    m.unify_size(1, count)
 }
 
 fn check_partial_list(m: &mut Machine) -> Outcome {

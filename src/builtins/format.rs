@@ -7,7 +7,7 @@
 use super::columns::Columns;
 use super::format_number::{exponential, fixed, general, integer};
 use super::ports::Port;
-use super::write::{wants_portray, write_options};
+use super::write::{atomic_text, wants_portray, write_options};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -362,6 +362,20 @@ fn fill_char(number: Option<usize>) -> char {
     code.and_then(char::from_u32).unwrap_or(' ')
 }
 
+/// Appends the text of a term.
+fn push_written(
+    m: &mut Machine,
+    term: Cell,
+    options: &WriteOptions,
+    out: &mut Columns,
+) -> Result<(), Ball> {
+    match atomic_text(m, term, options) {
+        Some(text) => out.push(&text),
+        None => out.push(&m.write_text(term, options)?),
+    }
+    Ok(())
+}
+
 /// Writes one argument as its directive says.
 fn convert(
     m: &mut Machine,
@@ -370,8 +384,8 @@ fn convert(
     out: &mut Columns,
 ) -> Result<(), Ball> {
     match letter {
-        'w' => out.push(&m.write_text(argument, &WriteOptions::write())?),
-        'q' | 'p' => out.push(&m.write_text(argument, &WriteOptions::writeq())?),
+        'w' => push_written(m, argument, &WriteOptions::write(), out)?,
+        'q' | 'p' => push_written(m, argument, &WriteOptions::writeq(), out)?,
         'k' => {
             let options = m.canonical_options(argument);
             out.push(&m.write_text(argument, &options)?);
@@ -385,6 +399,9 @@ fn convert(
             let c = m.to_code(argument);
             let c = c.map_err(|_| argument_error(m, letter, argument))?;
             out.repeat(c, number.unwrap_or(1));
+        }
+        'd' if number.is_none() && m.mem.deref(argument).is_small() => {
+            out.push(&Text::of_integer(m.mem.deref(argument).small_value()));
         }
         'd' | 'D' => {
             let value = integer_value(m, letter, argument)?;

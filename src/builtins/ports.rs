@@ -12,6 +12,9 @@ use crate::stream::stream::{Stream, StreamId, StreamType};
 use crate::term::cell::Cell;
 use crate::term::view::View;
 
+/// For less the memory is not looked at.
+const FEW_BYTES: u64 = 1 << 12;
+
 /// A stream together with the term that named it.
 #[derive(Clone, Copy, Debug)]
 pub struct Port {
@@ -179,6 +182,7 @@ impl Machine {
         let written = write(output);
         let held = output.held();
         match written {
+            Ok(()) if held < FEW_BYTES => Ok(true),
             Ok(()) => self.check_buffer(held).map(|()| true),
             Err(_) if self.io.is_output_exceeded() => Err(Ball::Exceeded(Resource::Output)),
             Err(error) => Err(self.io_error(port, "write", &error)),

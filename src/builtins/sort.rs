@@ -189,6 +189,12 @@ fn sort_cells<T: Copy>(m: &Machine, items: &mut Vec<(Cell, T)>, wrong: Ordering)
             }
         }
     }
+    if items.len() > FEW
+        && items.iter().all(|item| item.0.is_atom())
+        && !sort_atoms(m, items, wrong)
+    {
+        return;
+    }
     let comparison = m.comparison();
     let steps = std::cell::Cell::new(1);
     merge_sort(items, |a, b| {
@@ -201,6 +207,39 @@ fn sort_cells<T: Copy>(m: &Machine, items: &mut Vec<(Cell, T)>, wrong: Ordering)
     });
 }
 
+/// Sorts items with atoms as keys in blocks; false once the alarm has rung.
+fn sort_atoms<T: Copy>(m: &Machine, items: &mut [(Cell, T)], wrong: Ordering) -> bool {
+    let text = |cell: Cell| m.text(cell.atom_value()).as_bytes();
+    let mut keyed = Vec::with_capacity(items.len().min(BLOCK));
+    for block in items.chunks_mut(BLOCK) {
+        keyed.clear();
+        // Most texts differ in their first bytes.
+        keyed.extend(block.iter().map(|&item| (first_bytes(text(item.0)), item)));
+        keyed.sort_by(|(p, a), (q, b)| {
+            let order = p.cmp(q).then_with(|| text(a.0).cmp(text(b.0)));
+            match wrong {
+                Ordering::Less => order.reverse(),
+                _ => order,
+            }
+        });
+        for (place, &(_, item)) in block.iter_mut().zip(&keyed) {
+            *place = item;
+        }
+        if m.mem.alarm.rings() {
+            return false;
+        }
+    }
+    true
+}
+
+/// The first eight bytes of a text as a number in whose order they are.
+fn first_bytes(text: &[u8]) -> u64 {
+    let mut first = [0; 8];
+    let len = text.len().min(8);
+    first[..len].copy_from_slice(&text[..len]);
+    u64::from_be_bytes(first)
+}
+
 /// Unifies argument `index` with the list of the items, those with the same key as
 /// the one before left out if wanted.
 fn unify_items(m: &mut Machine, index: usize, mut keyed: Keyed, is_set: bool) -> Outcome {
@@ -210,7 +249,9 @@ fn unify_items(m: &mut Machine, index: usize, mut keyed: Keyed, is_set: bool) ->
     }
     m.mem.ensure(2 * keyed.len() as u64)?;
     let items = keyed.iter().map(|&(_, item)| item);
+    let old = m.mem.heap_used();
     let list = m.mem.new_list_of(items, Cell::NIL);
+    m.mem.keep_new(old);
     m.unify_arg(index, list)
 }
 

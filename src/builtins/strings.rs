@@ -65,10 +65,7 @@ fn string_list(m: &mut Machine, form: TextForm) -> Outcome {
         Some(source) if m.arg(1) != Cell::NIL => source,
         _ => Source::Made(items_text(m, 1, form)?),
     };
-    match source {
-        Source::Made(text) => m.unify_made(0, text, TextForm::String),
-        source => m.unify_source(0, &source, TextForm::String),
-    }
+    m.unify_source(0, &source, TextForm::String)
 }
 
 fn string_to_atom(m: &mut Machine) -> Outcome {
@@ -138,10 +135,16 @@ fn split_string(m: &mut Machine) -> Outcome {
     let source = m.source_arg(0)?;
     let (separators, padding) = (m.source_arg(1)?, m.source_arg(2)?);
     let (text, marks) = (source.text(m), separators.text(m));
-    let count = text.matches(|c| has_char(marks, c)).count() as u64;
-    // A part and a cell here, a list cell and a short string on the heap for each.
-    m.check_buffer(56 * count)?;
-    let parts = parts(text, marks, padding.text(m));
+    if text.len() > LONG {
+        let count = text.matches(|c| has_char(marks, c)).count() as u64;
+        // A part and a cell here, a list cell and a short string on the heap for each.
+        m.check_buffer(56 * count)?;
+    }
+    let padding = padding.text(m);
+    let parts = match (ascii_set(marks), ascii_set(padding)) {
+        (Some(separators), Some(padding)) => ascii_parts(text.as_bytes(), separators, padding),
+        _ => parts(text, marks, padding),
+    };
     if m.mem.alarm.rings() {
         return Ok(false);
     }
@@ -158,6 +161,48 @@ fn split_string(m: &mut Machine) -> Outcome {
         at += 16;
     }
     m.unify_arg(3, list)
+}
+
+/// The memory is looked at before a text longer than this is split.
+const LONG: usize = 1 << 10;
+
+/// The characters of a text as a set, a bit for each, if all are ASCII.
+fn ascii_set(characters: &str) -> Option<u128> {
+    let mut set = 0;
+    for byte in characters.bytes() {
+        set |= 1u128.checked_shl(u32::from(byte))?;
+    }
+    Some(set)
+}
+
+/// As `parts`, with separators and padding that are ASCII: their bytes are no parts of
+/// other characters.
+fn ascii_parts(text: &[u8], separators: u128, padding: u128) -> Vec<Range<usize>> {
+    let is_in = |set: u128, byte: u8| byte.is_ascii() && set >> byte & 1 == 1;
+    let is_padding = |&byte: &u8| is_in(padding, byte);
+    let behind_padding = |from: usize, end: usize| {
+        let skipped = text[from..end].iter().take_while(|byte| is_padding(byte));
+        from + skipped.count()
+    };
+    let before_padding = |start: usize, to: usize| {
+        let skipped = text[start..to].iter().rev();
+        to - skipped.take_while(|byte| is_padding(byte)).count()
+    };
+    let mut parts = Vec::with_capacity(8);
+    let mut start = behind_padding(0, text.len());
+    let end = before_padding(start, text.len());
+    let mut at = start;
+    while at < end {
+        if is_in(separators, text[at]) {
+            parts.push(start..before_padding(start, at));
+            start = behind_padding(at + 1, end);
+            at = start;
+        } else {
+            at += 1;
+        }
+    }
+    parts.push(start..end);
+    parts
 }
 
 /// The bytes of the parts of `text` between separators. Padding is taken from both
@@ -193,8 +238,11 @@ mod tests {
     use super::*;
 
     fn texts<'t>(text: &'t str, separators: &str, padding: &str) -> Vec<&'t str> {
-        let parts = parts(text, separators, padding);
-        parts.into_iter().map(|part| &text[part]).collect()
+        let plain = parts(text, separators, padding);
+        if let (Some(separators), Some(padding)) = (ascii_set(separators), ascii_set(padding)) {
+            assert_eq!(ascii_parts(text.as_bytes(), separators, padding), plain);
+        }
+        plain.into_iter().map(|part| &text[part]).collect()
     }
 
     #[test]
@@ -204,5 +252,8 @@ mod tests {
         assert_eq!(texts("a, b ,c", ",", " "), ["a", "b", "c"]);
         assert_eq!(texts("//a//b//", "/", "/"), ["a", "b"]);
         assert_eq!(texts("", ",", ""), [""]);
+        assert_eq!(texts("   ", " ", " "), [""]);
+        assert_eq!(texts(" é = ü ;x", "=;", " "), ["é", "ü", "x"]);
+        assert_eq!(texts("aéb", "é", ""), ["a", "b"]);
     }
 }

@@ -1,7 +1,8 @@
 //! Parts of a text: `sub_atom/5`, `sub_string/5` and their kin.
 
 use std::ops::Range;
-use std::sync::Arc;
+
+use memchr::{memchr, memmem};
 
 use super::solutions::{once, step};
 use super::text::{Source, TextForm};
@@ -29,206 +30,242 @@ pub const ROWS: &[Row] = predicates! {
     "text_concat(?First, ?Second, ?Whole) is nondet" => many text_concat;
 };
 
-/// A text whose parts are counted in characters.
-struct Characters {
-    text: Arc<str>,
-    /// The byte offsets of all characters and of the end, unless all are ASCII.
-    offsets: Option<Vec<usize>>,
+/// A place in a text: how many bytes and how many characters are before it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place {
+    byte: usize,
+    index: usize,
 }
 
-impl Characters {
-    fn new(text: &str) -> Characters {
-        let text: Arc<str> = Arc::from(text);
-        let offsets = (!text.is_ascii()).then(|| {
-            let starts = text.char_indices().map(|(at, _)| at);
-            starts.chain(std::iter::once(text.len())).collect()
-        });
-        Characters { text, offsets }
+impl Place {
+    const START: Place = Place { byte: 0, index: 0 };
+
+    /// The place after so many characters, of which the text has as many.
+    fn of(text: &str, is_ascii: bool, index: usize) -> Place {
+        Place::START.ahead(text, is_ascii, index)
     }
 
-    fn len(&self) -> usize {
-        match &self.offsets {
-            None => self.text.len(),
-            Some(offsets) => offsets.len() - 1,
+    /// The place behind this one by so many characters, of which there are as many.
+    fn ahead(self, text: &str, is_ascii: bool, count: usize) -> Place {
+        let bytes = match is_ascii {
+            true => count,
+            false => {
+                let rest = &text[self.byte..];
+                let mut chars = rest.chars();
+                count.checked_sub(1).and_then(|last| chars.nth(last));
+                rest.len() - chars.as_str().len()
+            }
+        };
+        Place {
+            byte: self.byte + bytes,
+            index: self.index + count,
         }
     }
 
-    fn byte(&self, index: usize) -> usize {
-        self.offsets
-            .as_ref()
-            .map_or(index, |offsets| offsets[index])
-    }
-
-    fn index(&self, byte: usize) -> usize {
-        match &self.offsets {
-            None => byte,
-            Some(offsets) => offsets.partition_point(|&at| at < byte),
+    /// The place behind the next character.
+    fn next(self, text: &str) -> Place {
+        Place {
+            byte: self.byte + width_at(text, self.byte),
+            index: self.index + 1,
         }
     }
+}
 
-    fn part(&self, part: Part) -> &str {
-        &self.text[self.byte(part.before)..self.byte(part.before + part.length)]
-    }
-
-    /// The next place at or behind `from` where `sub` occurs.
-    fn find(&self, sub: &str, from: usize) -> Option<usize> {
-        if from > self.len() {
-            return None;
-        }
-        let start = self.byte(from);
-        let found = place_of(sub, &self.text[start..])?;
-        Some(self.index(start + found))
+/// The bytes of the character that starts at `byte`, at least one.
+fn width_at(text: &str, byte: usize) -> usize {
+    match text.as_bytes().get(byte) {
+        Some(first) if !first.is_ascii() => text[byte..].chars().next().map_or(1, char::len_utf8),
+        _ => 1,
     }
 }
 
 /// A part of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Part {
-    before: usize,
-    length: usize,
+    start: Place,
+    end: Place,
 }
 
 impl Part {
-    fn new(before: usize, length: usize) -> Part {
-        Part { before, length }
+    fn bytes(self) -> Range<usize> {
+        self.start.byte..self.end.byte
     }
 
-    fn end(self) -> usize {
-        self.before + self.length
+    fn before(self) -> usize {
+        self.start.index
+    }
+
+    fn length(self) -> usize {
+        self.end.index - self.start.index
     }
 }
 
-/// The parts of a text that fit what is known of them, in order.
+/// How the parts of a text that fit what is known of them follow each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Order {
+    /// They are equal to this text.
+    Equal,
+    /// They start at the same place.
+    From,
+    /// They have the same length.
+    Long,
+    /// They end at the same place.
+    Until,
+    /// All there are.
+    All,
+}
+
+/// Some parts of a text, in order.
 #[derive(Debug)]
-enum Parts {
-    /// One, or none.
-    One(Option<Part>),
-    /// Those that are this text.
-    Equal {
-        sub: Box<str>,
-        length: usize,
-        next: Option<usize>,
-    },
-    /// Those that start here.
-    From { before: usize, length: usize },
-    /// Those of this length.
-    Long { before: usize, length: usize },
-    /// Those that end so many characters before the end.
-    Until { before: usize, after: usize },
-    /// All.
-    All { before: usize, length: usize },
+struct Parts {
+    order: Order,
+    /// The part that comes next, if there is one.
+    next: Option<Part>,
 }
 
 impl Parts {
-    /// The next part, and whether it is the last.
-    fn next(&mut self, text: &Characters) -> Option<(Part, bool)> {
-        let len = text.len();
-        match self {
-            Parts::One(part) => part.take().map(|part| (part, true)),
-            Parts::Equal { sub, length, next } => {
-                let before = (*next)?;
-                let length = *length;
-                *next = text.find(sub, before + 1);
-                Some((Part { before, length }, next.is_none()))
-            }
-            Parts::From { before, length } => {
-                let part = Part::new(*before, *length);
-                *length += 1;
-                Some((part, part.end() == len))
-            }
-            Parts::Long { before, length } => {
-                let part = Part::new(*before, *length);
-                *before += 1;
-                Some((part, part.end() == len))
-            }
-            Parts::Until { before, after } => {
-                let part = Part::new(*before, len - *after - *before);
-                *before += 1;
-                Some((part, part.length == 0))
-            }
-            Parts::All { before, length } => {
-                let part = Part::new(*before, *length);
-                *length += 1;
-                if *before + *length > len {
-                    (*before, *length) = (*before + 1, 0);
-                }
-                Some((part, part.before == len))
-            }
+    /// The next part, and whether it is the last; those equal to `sub` if that is wanted.
+    fn next(&mut self, text: &str, sub: &str) -> Option<(Part, bool)> {
+        let part = self.next?;
+        self.next = self.following(part, text, sub);
+        Some((part, self.next.is_none()))
+    }
+
+    fn following(&self, Part { start, end }: Part, text: &str, sub: &str) -> Option<Part> {
+        let is_behind = end.byte < text.len();
+        match self.order {
+            Order::Equal => next_occurrence(Part { start, end }, text, sub),
+            Order::From => is_behind.then(|| Part {
+                start,
+                end: end.next(text),
+            }),
+            Order::Long => is_behind.then(|| Part {
+                start: start.next(text),
+                end: end.next(text),
+            }),
+            Order::Until => (start != end).then(|| Part {
+                start: start.next(text),
+                end,
+            }),
+            Order::All if is_behind => Some(Part {
+                start,
+                end: end.next(text),
+            }),
+            Order::All => (start != end).then(|| {
+                let start = start.next(text);
+                Part { start, end: start }
+            }),
         }
     }
 
-    /// The parts of `text` given what is known: before, length, after.
-    fn of_sizes(text: &Characters, sizes: [Option<usize>; 3]) -> Parts {
-        let len = text.len();
-        let rest = |a: usize, b: usize| len.checked_sub(a).and_then(|rest| rest.checked_sub(b));
-        match sizes {
-            [Some(before), Some(length), after] => {
-                let behind = rest(before, length);
-                let fits = behind.is_some() && after.is_none_or(|after| behind == Some(after));
-                Parts::One(fits.then(|| Part::new(before, length)))
-            }
-            [Some(before), None, Some(after)] => {
-                Parts::One(rest(before, after).map(|length| Part::new(before, length)))
-            }
-            [None, Some(length), Some(after)] => {
-                Parts::One(rest(length, after).map(|before| Part::new(before, length)))
-            }
-            [Some(before), None, None] if before <= len => Parts::From { before, length: 0 },
-            [None, Some(length), None] if length <= len => Parts::Long { before: 0, length },
-            [None, None, Some(after)] if after <= len => Parts::Until { before: 0, after },
-            [None, None, None] => Parts::All {
-                before: 0,
-                length: 0,
-            },
-            _ => Parts::One(None),
+    /// The parts of `text`, of so many characters, given one of before, length and
+    /// after, or none.
+    fn of_sizes(text: &str, length: usize, sizes: [Option<usize>; 3]) -> Parts {
+        let is_ascii = text.len() == length;
+        let place = |index| Place::of(text, is_ascii, index);
+        let (order, from, to) = match sizes {
+            [Some(before), ..] => (Order::From, before, before),
+            [_, Some(length), _] => (Order::Long, 0, length),
+            [_, _, Some(after)] => (Order::Until, 0, length - after),
+            _ => (Order::All, 0, 0),
+        };
+        let next = Part {
+            start: place(from),
+            end: place(to),
+        };
+        Parts {
+            order,
+            next: Some(next),
         }
     }
+}
 
-    /// The parts of `text` that are `sub`, given what else is known.
-    fn of_text(text: &Characters, sub: &str, sizes: [Option<usize>; 3]) -> Parts {
-        let length = sub.chars().count();
-        if sizes[1].is_some_and(|wanted| wanted != length) {
-            return Parts::One(None);
-        }
-        if sizes[0].is_some() || sizes[2].is_some() {
-            let Parts::One(Some(part)) = Parts::of_sizes(text, [sizes[0], Some(length), sizes[2]])
-            else {
-                return Parts::One(None);
-            };
-            return Parts::One((text.part(part) == sub).then_some(part));
-        }
-        Parts::Equal {
-            sub: sub.into(),
-            length,
-            next: text.find(sub, 0),
-        }
-    }
+/// The occurrence of `sub` behind the one that is given. They may overlap.
+fn next_occurrence(part: Part, text: &str, sub: &str) -> Option<Part> {
+    let from = part.start.next(text);
+    let skipped = place_of(sub, text.get(from.byte..)?)?;
+    let index = match skipped {
+        0 => from.index,
+        _ => from.index + count(&text[from.byte..from.byte + skipped]),
+    };
+    let start = Place {
+        byte: from.byte + skipped,
+        index,
+    };
+    let end = Place {
+        byte: start.byte + sub.len(),
+        index: index + part.length(),
+    };
+    Some(Part { start, end })
+}
+
+/// The number of characters of a text.
+fn count(text: &str) -> usize {
+    // Bytes that do not go on with a character start one.
+    text.bytes().filter(|&byte| byte as i8 >= -0x40).count()
 }
 
 /// The solutions of `sub_atom/5` and `sub_string/5`.
 struct SubText {
-    text: Characters,
     parts: Parts,
-    form: TextForm,
+    /// The text, unless it is that of the first argument.
+    text: Option<Text>,
+    /// The part, unless it is not known or that of the last argument.
+    sub: Option<Text>,
     is_sub_known: bool,
+    /// The number of characters of the text.
+    length: usize,
+    form: TextForm,
 }
 
 impl Choices for SubText {
     fn next(&mut self, m: &mut Machine) -> Result<Option<Next>, Ball> {
-        let Some((part, is_last)) = self.parts.next(&self.text) else {
-            return Ok(Some(Next::Fail));
+        let text = kept_or_argument(m, &self.text, 0);
+        let sub = match self.is_sub_known {
+            true => kept_or_argument(m, &self.sub, 4),
+            false => "",
         };
-        Ok(step(self.unify(m, part)?, is_last))
+        match self.parts.next(text, sub) {
+            Some((part, is_last)) => Ok(step(self.unify(m, part)?, is_last)),
+            None => Ok(Some(Next::Fail)),
+        }
     }
 }
 
 impl SubText {
     fn unify(&self, m: &mut Machine, part: Part) -> Outcome {
-        let after = self.text.len() - part.before - part.length;
-        let sizes = m.unify_size(1, part.before)?
-            && m.unify_size(2, part.length)?
-            && m.unify_size(3, after)?;
-        Ok(sizes && (self.is_sub_known || m.unify_text(4, self.text.part(part), self.form)?))
+        let sizes = m.unify_size(1, part.before())?
+            && m.unify_size(2, part.length())?
+            && m.unify_size(3, self.length - part.end.index)?;
+        if !sizes || self.is_sub_known {
+            return Ok(sizes);
+        }
+        if let Some(text) = &self.text {
+            return m.unify_text(4, &text[part.bytes()], self.form);
+        }
+        let Some(source) = m.atomic_source(m.arg(0)) else {
+            return Ok(false);
+        };
+        let cell = m.new_part(&source, part.bytes(), self.form)?;
+        m.unify_arg(4, cell)
+    }
+}
+
+/// A text that has been kept, or else that of an atom or string in an argument.
+fn kept_or_argument<'a>(m: &'a Machine, kept: &'a Option<Text>, index: usize) -> &'a str {
+    let cell = m.arg(index);
+    match kept {
+        Some(text) => text,
+        None if cell.is_atom() => m.atoms.text(cell.atom_value()),
+        None => m.mem.view_string(cell),
+    }
+}
+
+/// The text of an argument if it has to be kept: it is not there as it is.
+fn to_keep(source: Source) -> Option<Text> {
+    match source {
+        Source::Made(text) => Some(text),
+        Source::Atom(_) | Source::String(_) => None,
     }
 }
 
@@ -259,153 +296,143 @@ fn parts_of(
         m.optional_size_arg(2)?,
         m.optional_size_arg(3)?,
     ];
-    match only_part(m, &text, sub.as_ref(), sizes) {
-        Only::None => return Ok(Start::Fail),
-        Only::One(found) => return once(found.unify(m, &text, form)),
-        Only::Unknown => {}
-    }
-    let text = Characters::new(text.text(m));
-    let is_sub_known = sub.is_some();
-    let parts = match &sub {
-        Some(sub) => Parts::of_text(&text, sub.text(m), sizes),
-        None => Parts::of_sizes(&text, sizes),
+    let length = text.length(m);
+    let parts = match found_parts(m, &text, length, sub.as_ref(), sizes) {
+        Found::None => return Ok(Start::Fail),
+        Found::One(part) => return once(unify_only(m, &text, length, part, sub, form)),
+        Found::Some(parts) => parts,
     };
     Ok(Start::Choices(Box::new(SubText {
-        text,
         parts,
+        text: to_keep(text),
+        is_sub_known: sub.is_some(),
+        sub: sub.and_then(to_keep),
+        length,
         form,
-        is_sub_known,
     })))
 }
 
-/// What is known of the parts of a text without looking for all of them.
-enum Only {
+/// Unifies the sizes of the only part, and the part itself unless it was given.
+fn unify_only(
+    m: &mut Machine,
+    text: &Source,
+    length: usize,
+    part: Part,
+    sub: Option<Source>,
+    form: TextForm,
+) -> Outcome {
+    let sizes = m.unify_size(1, part.before())?
+        && m.unify_size(2, part.length())?
+        && m.unify_size(3, length - part.end.index)?;
+    if !sizes || sub.is_some() {
+        return Ok(sizes);
+    }
+    let cell = m.new_part(text, part.bytes(), form)?;
+    m.unify_arg(4, cell)
+}
+
+/// The parts of a text.
+enum Found {
     /// There is none.
     None,
     /// There is this one.
-    One(Found),
+    One(Part),
     /// There may be several.
-    Unknown,
-}
-
-/// A part of a text with what stands behind it, and its bytes unless it was given.
-struct Found {
-    part: Part,
-    after: usize,
-    bytes: Option<Range<usize>>,
+    Some(Parts),
 }
 
 impl Found {
-    fn unify(self, m: &mut Machine, text: &Source, form: TextForm) -> Outcome {
-        let sizes = m.unify_size(1, self.part.before)?
-            && m.unify_size(2, self.part.length)?
-            && m.unify_size(3, self.after)?;
-        match self.bytes {
-            Some(bytes) if sizes => {
-                let cell = m.new_part(text, bytes, form)?;
-                m.unify_arg(4, cell)
-            }
-            _ => Ok(sizes),
-        }
+    fn of(part: Option<Part>) -> Found {
+        part.map_or(Found::None, Found::One)
     }
 }
 
-/// The part of `text` if two of the sizes or the part and its place are known, or it
-/// is known and occurs only once.
-fn only_part(
+/// The parts of the text of `source`, of so many characters. There is only one if two
+/// of the sizes or the part and its place are known, or it is known and occurs once.
+fn found_parts(
     m: &Machine,
     source: &Source,
+    length: usize,
     sub: Option<&Source>,
     mut sizes: [Option<usize>; 3],
-) -> Only {
+) -> Found {
     let text = source.text(m);
-    let is_ascii = source.is_ascii(m);
     if let Some(sub) = sub {
-        let length = sub.length(m);
-        if sizes[1].is_some_and(|wanted| wanted != length) {
-            return Only::None;
+        let wanted = sub.length(m);
+        if sizes[1].is_some_and(|length| length != wanted) {
+            return Found::None;
         }
-        sizes[1] = Some(length);
+        sizes[1] = Some(wanted);
         if sizes[0].is_none() && sizes[2].is_none() {
-            return only_occurrence(text, is_ascii, sub.text(m), length);
+            return occurrences(text, sub.text(m), wanted);
         }
     }
-    let length = source.length(m);
     let rest = |a: usize, b: usize| length.checked_sub(a).and_then(|rest| rest.checked_sub(b));
-    let (before, end) = match sizes {
-        [Some(before), Some(length), after] => match rest(before, length) {
-            Some(behind) if after.is_none_or(|after| behind == after) => (before, before + length),
-            _ => return Only::None,
+    let (before, wanted) = match sizes {
+        [Some(before), Some(wanted), after] => match rest(before, wanted) {
+            Some(behind) if after.is_none_or(|after| behind == after) => (before, wanted),
+            _ => return Found::None,
         },
         [Some(before), None, Some(after)] => match rest(before, after) {
-            Some(length) => (before, before + length),
-            None => return Only::None,
+            Some(wanted) => (before, wanted),
+            None => return Found::None,
         },
-        [None, Some(length), Some(after)] => match rest(length, after) {
-            Some(before) => (before, before + length),
-            None => return Only::None,
+        [None, Some(wanted), Some(after)] => match rest(wanted, after) {
+            Some(before) => (before, wanted),
+            None => return Found::None,
         },
         sizes => {
-            let is_fitting = sizes.iter().flatten().all(|&size| size <= length);
-            return if is_fitting {
-                Only::Unknown
-            } else {
-                Only::None
+            return match sizes.iter().flatten().all(|&size| size <= length) {
+                true => Found::Some(Parts::of_sizes(text, length, sizes)),
+                false => Found::None,
             };
         }
     };
-    let bytes = match is_ascii {
-        true => before..end,
-        false => bytes_of(text, before, end - before),
-    };
-    if sub.is_some_and(|sub| *sub.text(m) != text[bytes.clone()]) {
-        return Only::None;
-    }
-    Only::One(Found {
-        part: Part::new(before, end - before),
-        after: length - end,
-        bytes: sub.is_none().then_some(bytes),
-    })
-}
-
-/// The bytes of some characters of a text that has as many, from character `before` on.
-fn bytes_of(text: &str, before: usize, length: usize) -> Range<usize> {
-    let mut starts = text.char_indices().map(|(at, _)| at);
-    let start = starts.nth(before).unwrap_or(text.len());
-    let mut ends = text[start..].char_indices().map(|(at, _)| start + at);
-    start..ends.nth(length).unwrap_or(text.len())
+    let is_ascii = text.len() == length;
+    let start = Place::of(text, is_ascii, before);
+    let end = start.ahead(text, is_ascii, wanted);
+    let part = Part { start, end };
+    let fits = sub.is_none_or(|sub| *sub.text(m) == text[part.bytes()]);
+    Found::of(fits.then_some(part))
 }
 
 /// Where `sub` occurs in `text` first.
-fn place_of(sub: &str, text: &str) -> Option<usize> {
+pub fn place_of(sub: &str, text: &str) -> Option<usize> {
     match sub.as_bytes() {
-        &[byte] => text.find(char::from(byte)),
-        _ => text.find(sub),
+        [] => Some(0),
+        &[byte] => memchr(byte, text.as_bytes()),
+        // Making ready for a search takes longer than to look at a few places.
+        bytes if text.len() <= 64 && bytes.len() <= 8 => text
+            .as_bytes()
+            .windows(bytes.len())
+            .position(|part| part == bytes),
+        bytes => memmem::find(text.as_bytes(), bytes),
     }
 }
 
-/// Where `sub` of so many characters occurs in `text`, if it does only once.
-fn only_occurrence(text: &str, is_ascii: bool, sub: &str, length: usize) -> Only {
+/// Where `sub` of so many characters occurs in `text`.
+fn occurrences(text: &str, sub: &str, length: usize) -> Found {
     let Some(at) = place_of(sub, text) else {
-        return Only::None;
+        return Found::None;
     };
+    let start = Place {
+        byte: at,
+        index: count(&text[..at]),
+    };
+    let end = Place {
+        byte: at + sub.len(),
+        index: start.index + length,
+    };
+    let first = Part { start, end };
     // Occurrences may overlap.
-    let next = at + text[at..].chars().next().map_or(1, char::len_utf8);
-    if text
-        .get(next..)
-        .is_some_and(|rest| place_of(sub, rest).is_some())
-    {
-        return Only::Unknown;
+    let next = at + width_at(text, at);
+    match text.get(next..).and_then(|rest| place_of(sub, rest)) {
+        Some(_) => Found::Some(Parts {
+            order: Order::Equal,
+            next: Some(first),
+        }),
+        None => Found::One(first),
     }
-    let count = |text: &str| match is_ascii {
-        true => text.len(),
-        false => text.chars().count(),
-    };
-    Only::One(Found {
-        part: Part::new(count(&text[..at]), length),
-        after: count(&text[at + sub.len()..]),
-        bytes: None,
-    })
 }
 
 fn sub_atom_icasechk(m: &mut Machine) -> Outcome {
@@ -426,11 +453,13 @@ fn sub_atom_icasechk(m: &mut Machine) -> Outcome {
     }
     let text = m.text_arg(0)?.to_lowercase();
     let sub = m.text_arg(2)?.to_lowercase();
-    let text = Characters::new(&text);
     match m.optional_size_arg(1)? {
-        Some(before) => Ok(text.find(&sub, before) == Some(before)),
-        None => match text.find(&sub, 0) {
-            Some(before) => m.unify_size(1, before),
+        Some(before) => {
+            let mut rests = text.char_indices().map(|(at, _)| &text[at..]).chain([""]);
+            Ok(rests.nth(before).is_some_and(|rest| rest.starts_with(&sub)))
+        }
+        None => match text.find(&sub) {
+            Some(at) => m.unify_size(1, count(&text[..at])),
             None => Ok(false),
         },
     }
@@ -467,6 +496,36 @@ fn operand(m: &Machine, index: usize, form: TextForm) -> Result<Option<Source>, 
 }
 
 fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
+    match joined(m, form) {
+        Some(joined) => once(m.unify_text(2, &joined, form)),
+        None => concat_any(m, form),
+    }
+}
+
+/// Texts up to this length are joined without asking for memory.
+const SHORT: usize = 1 << 10;
+
+/// The text of the first two arguments of a concatenation, if they are short and the
+/// third is not bound.
+#[inline]
+fn joined(m: &Machine, form: TextForm) -> Option<Text> {
+    let mut joined = Text::default();
+    let is_strict = form == TextForm::Atom && m.is_iso();
+    if !m.is_var_arg(2) || is_strict {
+        return None;
+    }
+    for index in 0..2 {
+        let cell = m.arg(index);
+        match m.text_in_place(cell) {
+            Some(text) if text.len() <= SHORT => joined.push_str(text),
+            None if cell.is_small() => joined.push_integer(cell.small_value()),
+            _ => return None,
+        }
+    }
+    Some(joined)
+}
+
+fn concat_any(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
     let first = operand(m, 0, form)?;
     let second = operand(m, 1, form)?;
     let whole = operand(m, 2, form)?;
@@ -477,10 +536,10 @@ fn concat(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
             return once(Ok(rest == Some(second)));
         }
         m.check_buffer(2 * (first.len() + second.len()) as u64)?;
-        let mut joined = Text::within(m.spare_text.take());
+        let mut joined = Text::default();
         joined.push_str(first);
         joined.push_str(second);
-        return once(m.unify_made(2, joined, form));
+        return once(m.unify_text(2, &joined, form));
     }
     let Some(whole) = whole else {
         return Err(Ball::Instantiation);
@@ -532,11 +591,18 @@ pub fn is_atomic_text(m: &Machine, cell: Cell) -> bool {
 mod tests {
     use super::*;
 
-    fn all(text: &str, mut parts: Parts) -> Vec<String> {
-        let text = Characters::new(text);
+    fn all(text: &str, sub: &str, sizes: [Option<usize>; 3]) -> Vec<String> {
+        let mut parts = match sub {
+            "" => Parts::of_sizes(text, count(text), sizes),
+            _ => match occurrences(text, sub, count(sub)) {
+                Found::Some(parts) => parts,
+                _ => panic!("there are several"),
+            },
+        };
         let mut found = Vec::new();
-        while let Some((part, is_last)) = parts.next(&text) {
-            found.push(format!("{}:{}", part.before, text.part(part)));
+        while let Some((part, is_last)) = parts.next(text, sub) {
+            found.push(format!("{}:{}", part.before(), &text[part.bytes()]));
+            assert_eq!(part.length(), count(&text[part.bytes()]));
             if is_last {
                 break;
             }
@@ -544,38 +610,33 @@ mod tests {
         found
     }
 
-    fn characters(text: &str) -> Characters {
-        Characters::new(text)
-    }
-
     #[test]
     fn parts_come_in_order() {
-        let parts = Parts::of_sizes(&characters("éb"), [None; 3]);
-        assert_eq!(all("éb", parts), ["0:", "0:é", "0:éb", "1:", "1:b", "2:"]);
-        let parts = Parts::of_sizes(&characters("abc"), [None, Some(2), None]);
-        assert_eq!(all("abc", parts), ["0:ab", "1:bc"]);
-        let parts = Parts::of_sizes(&characters("abc"), [None, None, Some(1)]);
-        assert_eq!(all("abc", parts), ["0:ab", "1:b", "2:"]);
-        let parts = Parts::of_sizes(&characters("abc"), [Some(2), None, None]);
-        assert_eq!(all("abc", parts), ["2:", "2:c"]);
+        let parts = |text, sizes| all(text, "", sizes);
+        assert_eq!(
+            parts("éb", [None; 3]),
+            ["0:", "0:é", "0:éb", "1:", "1:b", "2:"]
+        );
+        assert_eq!(parts("", [None; 3]), ["0:"]);
+        assert_eq!(parts("aéc", [None, Some(2), None]), ["0:aé", "1:éc"]);
+        assert_eq!(parts("abé", [None, None, Some(1)]), ["0:ab", "1:b", "2:"]);
+        assert_eq!(parts("aéc", [Some(2), None, None]), ["2:", "2:c"]);
+        assert_eq!(parts("aé", [None, Some(0), None]), ["0:", "1:", "2:"]);
     }
 
     #[test]
     fn occurrences_may_overlap_and_the_last_is_known() {
-        let text = characters("aaé aa");
-        let parts = Parts::of_text(&text, "a", [None; 3]);
-        assert_eq!(all("aaé aa", parts), ["0:a", "1:a", "4:a", "5:a"]);
-        let parts = Parts::of_text(&text, "", [None; 3]);
-        assert_eq!(all("aaé aa", parts).len(), 7);
-        let parts = Parts::of_text(&text, "aa", [None, None, Some(0)]);
-        assert_eq!(all("aaé aa", parts), ["4:aa"]);
+        let found = |sub| all("aaé aa", sub, [None; 3]);
+        assert_eq!(found("a"), ["0:a", "1:a", "4:a", "5:a"]);
+        assert_eq!(found("aa"), ["0:aa", "4:aa"]);
+        assert_eq!(all("éaéaé", "éaé", [None; 3]), ["0:éaé", "2:éaé"]);
     }
 
     #[test]
-    fn sizes_beyond_the_text_fit_nothing() {
-        let text = characters("abc");
-        for sizes in [[Some(4), None, None], [Some(usize::MAX), Some(2), None]] {
-            assert!(matches!(Parts::of_sizes(&text, sizes), Parts::One(None)));
-        }
+    fn long_texts_are_searched_too() {
+        let text = "xé".repeat(100) + "yz" + &"x".repeat(50) + "yz";
+        assert_eq!(all(&text, "yz", [None; 3]), ["200:yz", "252:yz"]);
+        assert_eq!(place_of("a long part of it", &text), None);
+        assert_eq!(place_of("", ""), Some(0));
     }
 }

@@ -44,6 +44,7 @@ impl Source {
     }
 
     /// The number of its characters.
+    #[inline]
     pub fn length(&self, m: &Machine) -> usize {
         let text = self.text(m);
         match self.is_ascii(m) {
@@ -74,14 +75,14 @@ pub enum TextForm {
     Chars,
 }
 
-/// The memory of longer texts is not kept.
-const SPARE: usize = 1 << 16;
+/// So many characters are read before it is seen to it that reading ends.
+const AT_ONCE: usize = 1 << 12;
 
 /// The text of a number, as it is written.
 pub fn number_text(number: &Number) -> Text {
     use crate::number::text::DigitCase;
     match number {
-        Number::Int(value) => Text::of_integer(*value, String::new()),
+        Number::Int(value) => Text::of_integer(*value),
         Number::Float(value) => Text::from(format_float(*value)),
         exact => Text::from(exact.digits(10, DigitCase::Lower).unwrap_or_default()),
     }
@@ -89,24 +90,35 @@ pub fn number_text(number: &Number) -> Text {
 
 impl Machine {
     /// Where the text of an atom, a string or a number is.
+    #[inline]
     pub fn atomic_source(&self, cell: Cell) -> Option<Source> {
         let cell = self.mem.deref(cell);
         match cell.tag() {
             Tag::Atm => Some(Source::Atom(cell.atom_value())),
-            Tag::Int => {
-                let memory = self.spare_text.take();
-                Some(Source::Made(Text::of_integer(cell.small_value(), memory)))
-            }
+            Tag::Int => Some(Source::Made(Text::of_integer(cell.small_value()))),
             Tag::Box if self.mem.is_box(cell, BoxKind::Str) => Some(Source::String(cell)),
             Tag::Box => Some(Source::Made(number_text(&self.mem.number(cell)?))),
             _ => None,
         }
     }
 
+    /// The text of an atom or a string, where it is. `[]` is none here.
+    #[inline]
+    pub fn text_in_place(&self, cell: Cell) -> Option<&str> {
+        let cell = self.mem.deref(cell);
+        match cell.tag() {
+            Tag::Atm if cell != Cell::NIL => Some(self.atoms.text(cell.atom_value())),
+            Tag::Box if self.mem.is_box(cell, BoxKind::Str) => Some(self.mem.view_string(cell)),
+            _ => None,
+        }
+    }
+
     /// Where the text of an atom, string or number is; the error speaks of `kind`.
     pub fn to_atomic_source(&self, cell: Cell, kind: Atom) -> Result<Source, Ball> {
-        let source = self.atomic_source(cell);
-        source.ok_or_else(|| self.not_a(kind, cell))
+        match self.atomic_source(cell) {
+            Some(source) => Ok(source),
+            None => Err(self.not_a(kind, cell)),
+        }
     }
 
     /// The text of an atom, a string or a number.
@@ -123,18 +135,25 @@ impl Machine {
 
     /// Appends the text of an atom, string or number.
     pub fn push_atomic_text(&self, cell: Cell, out: &mut Text) -> Result<(), Ball> {
-        match self.to_atomic_source(cell, known::ATOMIC)? {
-            Source::Made(text) => {
-                out.push_str(&text);
-                self.recycle(text);
+        let cell = self.mem.deref(cell);
+        match cell.tag() {
+            Tag::Atm => out.push_str(self.atoms.text(cell.atom_value())),
+            Tag::Int => out.push_integer(cell.small_value()),
+            _ => {
+                let source = self.to_atomic_source(cell, known::ATOMIC)?;
+                out.push_str(source.text(self));
             }
-            source => out.push_str(source.text(self)),
         }
         Ok(())
     }
 
     /// Where the text of an atom is; outside strict mode of a string or number as well.
+    #[inline]
     pub fn to_atom_source(&self, cell: Cell) -> Result<Source, Ball> {
+        let cell = self.mem.deref(cell);
+        if cell.is_atom() {
+            return Ok(Source::Atom(cell.atom_value()));
+        }
         if self.is_iso() {
             self.to_atom(cell)?;
         }
@@ -147,7 +166,7 @@ impl Machine {
         if tail != Cell::NIL {
             return None;
         }
-        let mut text = Text::within(self.spare_text.take());
+        let mut text = Text::default();
         let mut list = self.mem.deref(cell);
         for _ in 0..count {
             text.push(self.char_or_code(self.mem.get(list.offset()))?);
@@ -157,13 +176,18 @@ impl Machine {
     }
 
     /// Where the text of anything that is text is; `[]` is empty.
+    #[inline]
     pub fn to_source(&self, cell: Cell) -> Result<Source, Ball> {
         let cell = self.mem.deref(cell);
+        match self.atomic_source(cell) {
+            Some(source) if cell != Cell::NIL => Ok(source),
+            _ => self.to_list_source(cell),
+        }
+    }
+
+    fn to_list_source(&self, cell: Cell) -> Result<Source, Ball> {
         if cell == Cell::NIL {
             return Ok(Source::Made(Text::default()));
-        }
-        if let Some(source) = self.atomic_source(cell) {
-            return Ok(source);
         }
         if cell.is_compound() {
             if let Some(text) = self.list_text(cell) {
@@ -195,9 +219,18 @@ impl Machine {
     /// wrong type reported as not being of type `kind`.
     pub fn to_list_text(&self, cell: Cell, kind: Atom) -> Result<Text, Ball> {
         let takes_chars = kind == known::CHARACTER || !self.is_iso();
-        let mut text = Text::within(self.spare_text.take());
+        let mut text = Text::default();
         let mut has_variable = false;
-        let mut list = self.mem.deref(cell);
+        let mut list = match kind == known::CHARACTER {
+            true => self.read_items(cell, &mut text, |item| {
+                item.is_atom()
+                    .then(|| self.atoms.ascii_byte(item.atom_value()))?
+            }),
+            false => self.read_items(cell, &mut text, |item| {
+                let byte = u8::try_from(item.small_value()).ok()?;
+                (item.is_small() && byte.is_ascii()).then_some(byte)
+            }),
+        };
         // A cyclic list has at most so many items that differ.
         let mut left = self.mem.heap_used() / 8 + 1;
         while list.tag() == Tag::Lst && left > 0 && !self.mem.alarm.rings_at(left) {
@@ -226,6 +259,25 @@ impl Machine {
         }
     }
 
+    /// Appends the items at the start of a list that `byte` knows as ASCII, as many as
+    /// need no look at the alarm; what is left of the list.
+    #[inline(always)]
+    fn read_items(&self, cell: Cell, text: &mut Text, byte: impl Fn(Cell) -> Option<u8>) -> Cell {
+        let mut list = self.mem.deref(cell);
+        for _ in 0..AT_ONCE {
+            if list.tag() != Tag::Lst {
+                break;
+            }
+            let item = self.mem.deref(self.mem.get(list.offset()));
+            match byte(item) {
+                Some(byte) => text.push(char::from(byte)),
+                None => break,
+            }
+            list = self.mem.deref(self.mem.get(list.offset() + 8));
+        }
+        list
+    }
+
     /// The text in the given form.
     pub fn new_text(&mut self, text: &str, form: TextForm) -> Result<Cell, Ball> {
         match form {
@@ -237,6 +289,7 @@ impl Machine {
     }
 
     /// The text of a term in the given form.
+    #[inline]
     pub fn new_from_source(&mut self, source: &Source, form: TextForm) -> Result<Cell, Ball> {
         match (source, form) {
             (Source::Atom(atom), TextForm::Atom) => Ok(Cell::atom(*atom)),
@@ -268,14 +321,13 @@ impl Machine {
             }
             (Source::Atom(atom), TextForm::Chars) => {
                 let text = &self.atoms.text(*atom)[part];
-                let items = text.bytes().map(|byte| self.atoms.ascii_atom(byte));
-                if items.clone().any(|item| item.is_none()) {
+                if !text.is_ascii() {
                     let text = text.to_owned();
                     return self.char_list(&text, Cell::NIL);
                 }
                 self.mem.ensure(2 * text.len() as u64)?;
-                let cells = items.map(|item| item.map_or(Cell::NIL, Cell::atom));
-                Ok(self.mem.new_list_of(cells, Cell::NIL))
+                let item = |byte| Cell::atom(self.atoms.ascii_atom(byte));
+                Ok(self.mem.new_list_of(text.bytes().map(item), Cell::NIL))
             }
             (Source::String(cell), TextForm::Atom) => {
                 let text = &self.mem.view_string(*cell)[part];
@@ -294,12 +346,11 @@ impl Machine {
         form: TextForm,
     ) -> Result<Cell, Ball> {
         let text = self.mem.view_string(cell);
-        let is_known = |byte| form == TextForm::Codes || self.atoms.ascii_atom(byte).is_some();
-        if part.len() == text.len() && text.is_ascii() && text.bytes().all(is_known) {
+        if part.len() == text.len() && self.mem.is_ascii_string(cell) {
             let atoms = &self.atoms;
             let item = |byte: u8| match form {
                 TextForm::Codes => Cell::small(i64::from(byte)),
-                _ => atoms.ascii_atom(byte).map_or(Cell::NIL, Cell::atom),
+                _ => Cell::atom(atoms.ascii_atom(byte)),
             };
             return Ok(self.mem.new_string_items(cell, Cell::NIL, item)?);
         }
@@ -307,21 +358,8 @@ impl Machine {
         self.new_text(&text, form)
     }
 
-    /// Keeps the memory of a text for the next one.
-    pub fn recycle(&self, text: Text) {
-        self.spare_text.set(text.into_string());
-    }
-
-    /// Unifies argument `index` with a text that has been made, and keeps its memory.
-    pub fn unify_made(&mut self, index: usize, text: Text, form: TextForm) -> Outcome {
-        let cell = self.new_text(&text, form)?;
-        if text.len() <= SPARE {
-            self.recycle(text);
-        }
-        self.unify_arg(index, cell)
-    }
-
     /// Unifies argument `index` with the text of a term in the given form.
+    #[inline]
     pub fn unify_source(&mut self, index: usize, source: &Source, form: TextForm) -> Outcome {
         let cell = self.new_from_source(source, form)?;
         self.unify_arg(index, cell)

@@ -13,9 +13,10 @@ use crate::error::{Ball, Outcome};
 use crate::ops::MAX_PRIORITY;
 use crate::predicates;
 use crate::stream::stream::StreamType;
+use crate::syntax::quote::write_atom_quoted;
 use crate::syntax::write_options::{AttributeStyle, Spacing, WriteOptions};
 use crate::syntax::writer::{self, WriteContext, letter_name};
-use crate::term::cell::{Cell, Functor};
+use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::inspect::Walk;
 use crate::term::text::Text;
 use crate::term::view::View;
@@ -139,6 +140,9 @@ impl Machine {
 /// The bytes of a text that is shown, at most.
 const MOST_SHOWN: usize = 1 << 20;
 
+/// Most texts take no more bytes.
+const ROOM: usize = 64;
+
 /// The bytes of text between two looks at the clock.
 const LOOK_AFTER: usize = 1 << 16;
 
@@ -157,7 +161,7 @@ struct Sink<'m> {
 impl<'m> Sink<'m> {
     fn new(machine: &'m Machine) -> Sink<'m> {
         Sink {
-            text: String::new(),
+            text: String::with_capacity(ROOM),
             // A string that grows is there twice.
             most: usize::try_from(machine.room() / 2).unwrap_or(usize::MAX),
             is_full: false,
@@ -196,12 +200,11 @@ fn emit(m: &mut Machine, stream: Option<usize>, index: usize, options: &WriteOpt
 
 fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) -> Outcome {
     let term = m.arg(index);
-    if let View::Atom(atom) = m.view_arg(index)
-        && !options.quoted
-        && !options.fullstop
+    if !options.fullstop
         && !options.nl
+        && options.last.is_none()
+        && let Some(text) = atomic_text(m, term, options)
     {
-        let text = Text::from(m.text(atom));
         return m.put_text(port, &text);
     }
     let module = options.module.unwrap_or_else(|| m.operators_module());
@@ -209,6 +212,22 @@ fn emit_to(m: &mut Machine, port: Port, index: usize, options: &WriteOptions) ->
     let text = m.write_text(term, options);
     m.enter_operators(before);
     m.put_text(port, &text?)
+}
+
+/// The text of an atom or a small integer, with nothing before and behind it.
+pub fn atomic_text(m: &Machine, term: Cell, options: &WriteOptions) -> Option<Text> {
+    let term = m.mem.deref(term);
+    match term.tag() {
+        Tag::Int => Some(Text::of_integer(term.small_value())),
+        Tag::Atm if options.quoted => {
+            let mut text = Text::default();
+            let written =
+                write_atom_quoted(&mut text, m.text(term.atom_value()), options.quote_style());
+            written.is_ok().then_some(text)
+        }
+        Tag::Atm => Some(Text::from(m.text(term.atom_value()))),
+        _ => None,
+    }
 }
 
 fn write(m: &mut Machine) -> Outcome {

@@ -24,6 +24,9 @@ impl Machine {
         {
             return Ok(relation.holds(Some(order)));
         }
+        if let (Some(x), Some(y)) = (self.mem.wide_integer(a), self.mem.wide_integer(b)) {
+            return Ok(relation.holds(Some(x.cmp(&y))));
+        }
         self.running = blame::COMPARE + relation as u32;
         let result = self.evaluator().holds(relation, a, b);
         self.mem.ensure(0)?;
@@ -55,6 +58,9 @@ impl Machine {
         if let Some(value) = self.float_result(instr, a, b) {
             return Ok(value);
         }
+        if let Some(value) = self.wide_result(instr, a, b) {
+            return Ok(value);
+        }
         let evaluable = match instr.op {
             Op::AddXI => self.known_evaluable(known::PLUS),
             Op::MulXI => self.known_evaluable(known::STAR),
@@ -83,6 +89,38 @@ impl Machine {
         };
         // The collector or an error takes care of a heap that is full.
         (value.is_normal() && self.mem.ensure(2).is_ok()).then(|| self.mem.new_float(value))
+    }
+
+    /// The result of an operation on integers, if all of them fit in 128 bits.
+    fn wide_result(&mut self, instr: Instr, a: Cell, b: Cell) -> Option<Cell> {
+        const QUOTIENT: u32 = SmallOp::Quotient as u32;
+        const MODULO: u32 = SmallOp::Modulo as u32;
+        const REMAINDER: u32 = SmallOp::Remainder as u32;
+        const AND: u32 = SmallOp::And as u32;
+        const OR: u32 = SmallOp::Or as u32;
+        const XOR: u32 = SmallOp::Xor as u32;
+        const RIGHT: u32 = SmallOp::Right as u32;
+        let (x, y) = (self.mem.wide_integer(a)?, self.mem.wide_integer(b)?);
+        let value = match instr.op {
+            Op::AddXX | Op::AddXI => x.checked_add(y)?,
+            Op::SubXX => x.checked_sub(y)?,
+            Op::MulXX | Op::MulXI => x.checked_mul(y)?,
+            _ => match instr.small_op() {
+                QUOTIENT => x.checked_div(y)?,
+                MODULO => match x.checked_rem(y)? {
+                    rest if rest != 0 && (rest ^ y) < 0 => rest + y,
+                    rest => rest,
+                },
+                REMAINDER => x.checked_rem(y)?,
+                AND => x & y,
+                OR => x | y,
+                XOR => x ^ y,
+                RIGHT if (0..127).contains(&y) => x >> y,
+                _ => return None,
+            },
+        };
+        self.mem.ensure(3).ok()?;
+        Some(self.mem.new_wide(value))
     }
 
     /// Two dereferenced cells as floats if one of them is one, and the other a float

@@ -139,7 +139,9 @@ impl Machine {
     /// Starts a nondeterministic builtin on X[0..arity].
     #[inline(never)]
     pub(super) fn start_nondet(&mut self, id: u32, arity: usize) -> Result<Flow, Ball> {
-        self.args[..arity].copy_from_slice(&self.x[..arity]);
+        debug_assert!(arity <= MAX_BUILTIN_ARITY);
+        // All of them at once are quicker than as many as there are.
+        self.args.copy_from_slice(&self.x[..MAX_BUILTIN_ARITY]);
         self.running = id;
         let start = match self.functions[id as usize] {
             Function::Many(function) => self.start_many(function),
@@ -155,6 +157,7 @@ impl Machine {
         }
         match start? {
             Start::Fail => Ok(Flow::Fail),
+            Start::Succeed if self.mem.h <= self.mem.hlim => Ok(Flow::Go(self.cp)),
             Start::Succeed => self.return_event(),
             Start::Choices(choices) => {
                 let top = self.top_at_entry(self.e);

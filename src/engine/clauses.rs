@@ -212,6 +212,9 @@ impl Machine {
             self.db.set_linked(id, None);
             self.release_if_due();
         }
+        if self.db.predicate(id).clauses.is_spent() {
+            self.sweep_spent(id);
+        }
         let clauses = &mut self.db.predicate_mut(id).clauses;
         clauses.add(clause, generation, at_end)
     }

@@ -14,10 +14,19 @@ use crate::term::mem::Mem;
 /// A chunk with so many words is full.
 const CHUNK: usize = 32 * 1024;
 
+/// The memory of longer chunks is not kept.
+const SPARE: usize = 4 * 1024;
+
+/// The memory is looked at each time that so many words have been added.
+const LOOK_AFTER: usize = 4 * 1024;
+
 /// The solutions of a `findall/3` in progress.
 #[derive(Default, Debug)]
 pub struct Collector {
+    /// Full chunks.
     chunks: Vec<Vec<u64>>,
+    /// The chunk that solutions are added to.
+    last: Vec<u64>,
     len: usize,
     full_words: usize,
     /// What is demanded of the variables of some, by their positions.
@@ -35,14 +44,24 @@ enum Kind {
 }
 
 /// A header is the number of words, 32 bits, the kind, 2 bits, and the number of
-/// variables.
-const KIND_SHIFT: u32 = 32;
-const VARIABLES_SHIFT: u32 = 34;
+/// variables, behind a tag that no atomic solution has. These stand without a header.
+const COUNT_SHIFT: u32 = 3;
+const KIND_SHIFT: u32 = 35;
+const VARIABLES_SHIFT: u32 = 37;
 
 /// So many variables fit in a header.
 const MOST_VARIABLES: u32 = 1 << (64 - VARIABLES_SHIFT);
 
 impl Collector {
+    /// No solutions, in memory that was used before.
+    fn within(mut last: Vec<u64>) -> Collector {
+        last.clear();
+        Collector {
+            last,
+            ..Collector::default()
+        }
+    }
+
     /// The number of solutions.
     pub fn len(&self) -> usize {
         self.len
@@ -55,97 +74,179 @@ impl Collector {
 
     /// The bytes that they take.
     pub fn bytes(&self) -> u64 {
-        let words = self.full_words + self.chunks.last().map_or(0, Vec::len);
-        8 * words as u64 + self.network_bytes
+        8 * (self.full_words + self.last.len()) as u64 + self.network_bytes
     }
 
     /// All words, headers and roots included.
     pub fn words(&self) -> impl Iterator<Item = u64> + '_ {
-        self.chunks.iter().flatten().copied()
+        let chunks = self.chunks.iter().chain([&self.last]);
+        chunks.flatten().copied()
     }
 
-    /// Adds a copy of a term, with the constraints on its variables.
-    pub fn add(&mut self, m: &mut Machine, term: Cell) -> Result<(), Ball> {
-        let mut network = None;
-        let len = self.len;
-        self.add_image(|chunk| {
-            let (appended, demanded) = m.append_constrained(term, chunk)?;
-            network = demanded;
-            Ok((appended, m.mem.alarm.has_rung()))
-        })?;
-        if let Some(network) = network.filter(|_| self.len > len) {
-            self.network_bytes += network.bytes();
-            self.networks.push((len, network));
+    /// Begins another chunk if the last one is full.
+    #[inline]
+    fn make_room(&mut self) {
+        if self.last.len() >= CHUNK {
+            self.full_words += self.last.len();
+            let chunk = Vec::with_capacity(CHUNK + CHUNK / 8);
+            self.chunks.push(std::mem::replace(&mut self.last, chunk));
         }
-        Ok(())
     }
 
-    /// Adds what a function appends to a chunk, unless it says that nobody sees it.
-    fn add_image(
-        &mut self,
-        append: impl FnOnce(&mut Vec<u64>) -> Result<(Appended, bool), Ball>,
-    ) -> Result<(), Ball> {
-        if self.chunks.last().is_none_or(|chunk| chunk.len() >= CHUNK) {
-            self.full_words += self.chunks.last().map_or(0, Vec::len);
-            let room = if self.chunks.is_empty() {
-                0
-            } else {
-                CHUNK + CHUNK / 8
-            };
-            self.chunks.push(Vec::with_capacity(room));
-        }
-        let Some(chunk) = self.chunks.last_mut() else {
-            return Ok(());
-        };
-        let header = chunk.len();
-        chunk.push(0);
-        let appended = match append(chunk) {
-            Ok((appended, false)) => appended,
-            Ok((_, true)) => {
-                chunk.truncate(header);
-                return Ok(());
-            }
-            Err(ball) => {
-                chunk.truncate(header);
-                return Err(ball);
-            }
-        };
-        let count = (chunk.len() - header - 1) as u64;
+    /// Adds an atom or a small integer.
+    #[inline]
+    fn add_atomic(&mut self, cell: Cell) {
+        self.make_room();
+        self.last.push(cell.0);
+        self.len += 1;
+    }
+
+    /// Adds what has been appended to the last chunk behind a word for the header.
+    fn finish(&mut self, header: usize, appended: Appended) {
+        let count = (self.last.len() - header - 1) as u64;
         let kind = kind_of(appended);
         let variables = match kind {
             Kind::Other => 0,
             _ => u64::from(appended.variables),
         };
-        chunk[header] = count | (kind as u64) << KIND_SHIFT | variables << VARIABLES_SHIFT;
+        self.last[header] =
+            count << COUNT_SHIFT | (kind as u64) << KIND_SHIFT | variables << VARIABLES_SHIFT;
         if kind == Kind::Other {
-            chunk.extend([appended.root.0, u64::from(appended.variables)]);
+            self.last
+                .extend([appended.root.0, u64::from(appended.variables)]);
         }
         self.len += 1;
-        Ok(())
     }
 
     /// Builds the list of the solutions, with `tail` behind it.
-    pub fn into_list(self, m: &mut Machine, tail: Cell) -> Result<Cell, Ball> {
+    fn build(&mut self, m: &mut Machine, tail: Cell) -> Result<Cell, Ball> {
         let mut list = Unfinished::new(tail);
         let mut networks = self.networks.iter().peekable();
-        for chunk in self.chunks {
+        let last = std::mem::take(&mut self.last);
+        let chunks = std::mem::take(&mut self.chunks);
+        for chunk in chunks.into_iter().chain([last]) {
             let mut rest = &chunk[..];
-            while let Some((words, appended, behind)) = split_item(rest) {
-                let network = networks.next_if(|(at, _)| *at == list.len);
-                let item = match network {
-                    None => m.mem.build_from(words, appended.root, appended.variables)?,
-                    Some((_, network)) => m.build_constrained(words, appended, Some(network))?,
+            while let Some((item, behind)) = split_item(rest) {
+                let at = list.add(&mut m.mem)?;
+                let item = match item {
+                    Item::Atomic(cell) => cell,
+                    Item::Image(words, appended) => {
+                        match networks.next_if(|(at, _)| *at + 1 == list.len) {
+                            None => m.mem.build_from(words, appended.root, appended.variables)?,
+                            Some((_, network)) => {
+                                m.build_constrained(words, appended, Some(network))?
+                            }
+                        }
+                    }
                 };
-                list.add(item, &mut m.mem)?;
+                m.mem.set(at, item);
                 rest = behind;
             }
             m.poll()?;
+            self.last = chunk;
         }
         Ok(list.first)
     }
 }
 
-/// A list that grows at its end.
+impl Machine {
+    /// Starts to collect solutions; the number of the collection.
+    pub fn start_collection(&mut self) -> usize {
+        let collector = Collector::within(std::mem::take(&mut self.spare_chunk));
+        self.collectors.push(collector);
+        self.collectors.len() - 1
+    }
+
+    /// The collection of this number; those above it were left by an exception.
+    #[inline]
+    fn collection(&mut self, id: usize) -> Option<&mut Collector> {
+        if self.collectors.len() > id + 1 {
+            self.collectors.truncate(id + 1);
+        }
+        self.collectors.last_mut()
+    }
+
+    /// Adds a copy of a term to a collection, with the constraints on its variables.
+    pub fn collect_solution(&mut self, id: usize, term: Cell) -> Result<(), Ball> {
+        let Some(collector) = self.collection(id) else {
+            return Ok(());
+        };
+        let before = collector.last.len();
+        if term.is_atom() || term.is_small() {
+            collector.add_atomic(term);
+        } else {
+            collector.make_room();
+            let mut words = std::mem::take(&mut collector.last);
+            let added = self.add_image(&mut words, term);
+            let Some(collector) = self.collectors.last_mut() else {
+                return Ok(());
+            };
+            collector.last = words;
+            if let Some((header, appended, network)) = added? {
+                if let Some(network) = network {
+                    collector.network_bytes += network.bytes();
+                    collector.networks.push((collector.len, network));
+                }
+                collector.finish(header, appended);
+            }
+        }
+        let after = self.collection(id).map_or(0, |found| found.last.len());
+        match before / LOOK_AFTER == after / LOOK_AFTER {
+            true => Ok(()),
+            false => self.check_buffer(0),
+        }
+    }
+
+    /// Appends an image behind a word for its header, unless nobody sees it: where the
+    /// header is, the image, and what is demanded of its variables.
+    fn add_image(
+        &mut self,
+        words: &mut Vec<u64>,
+        term: Cell,
+    ) -> Result<Option<(usize, Appended, Option<Network>)>, Ball> {
+        let header = words.len();
+        words.push(0);
+        match self.append_constrained(term, words) {
+            Ok((appended, network)) if !self.mem.alarm.has_rung() => {
+                Ok(Some((header, appended, network)))
+            }
+            outcome => {
+                words.truncate(header);
+                outcome.map(|_| None)
+            }
+        }
+    }
+
+    /// Ends a collection: how many solutions there are.
+    pub fn count_collection(&mut self, id: usize) -> usize {
+        let count = self.collection(id).map_or(0, |collector| collector.len());
+        if let Some(collector) = self.collectors.pop() {
+            self.keep_chunk(collector.last);
+        }
+        count
+    }
+
+    /// Ends a collection: the list of its solutions, with `tail` behind it.
+    pub fn end_collection(&mut self, id: usize, tail: Cell) -> Result<Option<Cell>, Ball> {
+        self.collection(id);
+        let Some(mut collector) = self.collectors.pop() else {
+            return Ok(None);
+        };
+        let old = self.mem.heap_used();
+        let list = collector.build(self, tail)?;
+        self.mem.keep_new(old);
+        self.keep_chunk(collector.last);
+        Ok(Some(list))
+    }
+
+    fn keep_chunk(&mut self, chunk: Vec<u64>) {
+        if chunk.capacity() <= SPARE {
+            self.spare_chunk = chunk;
+        }
+    }
+}
+
+/// A list that grows at its end: the next cell follows what the last one holds.
 struct Unfinished {
     first: Cell,
     tail: Cell,
@@ -164,17 +265,18 @@ impl Unfinished {
         }
     }
 
-    /// Adds a term.
-    fn add(&mut self, item: Cell, mem: &mut Mem) -> Result<(), MemoryFull> {
+    /// Adds a cell; where its item has to be put.
+    #[inline]
+    fn add(&mut self, mem: &mut Mem) -> Result<u64, MemoryFull> {
         mem.ensure(2)?;
-        let cell = mem.new_list(item, self.tail);
+        let cell = mem.new_list(Cell::NIL, self.tail);
         match self.end {
             Some(at) => mem.set(at, cell),
             None => self.first = cell,
         }
         self.end = Some(cell.offset() + 8);
         self.len += 1;
-        Ok(())
+        Ok(cell.offset())
     }
 }
 
@@ -187,10 +289,20 @@ fn kind_of(appended: Appended) -> Kind {
     }
 }
 
-/// The first image, as it was appended, and what is behind it.
-fn split_item(words: &[u64]) -> Option<(&[u64], Appended, &[u64])> {
+/// A solution in a chunk.
+enum Item<'a> {
+    Atomic(Cell),
+    Image(&'a [u64], Appended),
+}
+
+/// The first solution, and what is behind it.
+#[inline]
+fn split_item(words: &[u64]) -> Option<(Item<'_>, &[u64])> {
     let (&header, rest) = words.split_first()?;
-    let (image, rest) = rest.split_at(header as u32 as usize);
+    if header & 7 != 0 {
+        return Some((Item::Atomic(Cell(header)), rest));
+    }
+    let (image, rest) = rest.split_at((header >> COUNT_SHIFT) as u32 as usize);
     let mut appended = Appended {
         root: Cell::new(Tag::Str, 0),
         variables: (header >> VARIABLES_SHIFT) as u32,
@@ -201,11 +313,14 @@ fn split_item(words: &[u64]) -> Option<(&[u64], Appended, &[u64])> {
         kind if kind == Kind::List as u64 => appended.root = Cell::new(Tag::Lst, 0),
         _ => {
             (appended.root, appended.variables) = (Cell(rest[0]), rest[1] as u32);
-            return Some((image, appended, &rest[2..]));
+            return Some((Item::Image(image, appended), &rest[2..]));
         }
     }
-    Some((image, appended, rest))
+    Some((Item::Image(image, appended), rest))
 }
+
+/// The tag of a header is that of variables.
+const _: () = assert!(Tag::Ref as u64 == 0);
 
 #[cfg(test)]
 mod tests {
@@ -218,38 +333,36 @@ mod tests {
         let mut collector = Collector::default();
         let count = 3 * CHUNK as i64;
         for number in 0..count {
+            if number % 2 == 1 {
+                collector.add_atomic(Cell::small(number));
+                continue;
+            }
             let pair = mem.new_list(Cell::small(number), Cell::NIL);
-            let term = if number % 2 == 0 {
-                pair
-            } else {
-                Cell::small(number)
-            };
-            let added = collector
-                .add_image(|chunk| Ok((mem.append_image(term, Attributes::Keep, chunk), false)));
-            added.expect("the term can be copied");
+            collector.make_room();
+            let header = collector.last.len();
+            collector.last.push(0);
+            let appended = mem.append_image(pair, Attributes::Keep, &mut collector.last);
+            collector.finish(header, appended);
         }
         assert_eq!(collector.len() as i64, count);
-        assert!(collector.bytes() > 8 * 2 * count as u64);
-        let mut list = Unfinished::new(Cell::NIL);
-        for chunk in &collector.chunks {
+        assert_eq!(collector.bytes(), 8 * 2 * count as u64);
+        let mut found = 0;
+        let chunks = collector.chunks.iter().chain([&collector.last]);
+        for chunk in chunks {
             let mut rest = &chunk[..];
-            while let Some((words, appended, behind)) = split_item(rest) {
-                let item = mem.build_from(words, appended.root, appended.variables);
-                let added = item.and_then(|item| list.add(item, &mut mem));
-                added.expect("the list fits");
+            while let Some((item, behind)) = split_item(rest) {
+                let number = match item {
+                    Item::Atomic(cell) => cell,
+                    Item::Image(words, appended) => {
+                        let item = mem.build_from(words, appended.root, appended.variables);
+                        mem.get(item.expect("the term fits").offset())
+                    }
+                };
+                assert_eq!(number, Cell::small(found));
+                found += 1;
                 rest = behind;
             }
         }
-        let mut at = list.first;
-        for number in 0..count {
-            let item = mem.get(at.offset());
-            let found = match number % 2 {
-                0 => mem.get(item.offset()),
-                _ => item,
-            };
-            assert_eq!(found, Cell::small(number));
-            at = mem.get(at.offset() + 8);
-        }
-        assert_eq!(at, Cell::NIL);
+        assert_eq!(found, count);
     }
 }

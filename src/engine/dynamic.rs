@@ -162,6 +162,15 @@ impl Machine {
         }
     }
 
+    /// Drops the erased clauses of a predicate that has no others, before it gets some:
+    /// whoever erased them has gone through them and could not drop them meanwhile.
+    #[cold]
+    pub(super) fn sweep_spent(&mut self, id: PredId) {
+        if self.db.predicate_mut(id).clauses.is_spent_sweep_due() {
+            self.sweep_clauses_now(id);
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn sweep_clauses_now(&mut self, id: PredId) {

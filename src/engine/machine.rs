@@ -33,7 +33,7 @@ use crate::program::database::Database;
 use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
 use crate::term::area::Area;
-use crate::term::cell::{Cell, Functor};
+use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::{Attributes, Image};
 use crate::term::mem::Mem;
 use crate::term::view::{Args, View};
@@ -265,9 +265,9 @@ pub struct Machine {
     /// Arithmetic: evaluables, flags, random numbers.
     pub arith: ArithContext,
     /// Solutions of `findall/3` in progress.
-    pub collectors: Vec<Collector>,
-    /// The memory of a text that is not needed any more, for the next one.
-    pub spare_text: std::cell::Cell<String>,
+    pub(super) collectors: Vec<Collector>,
+    /// The memory of a chunk of a collection that has ended, for the next one.
+    pub(super) spare_chunk: Vec<u64>,
     /// Who is told of the goals of the program, if anybody.
     pub(super) watching: Option<Box<Watching>>,
 }
@@ -437,7 +437,7 @@ impl Machine {
             arith,
             solver: None,
             collectors: Vec::new(),
-            spare_text: std::cell::Cell::default(),
+            spare_chunk: Vec::new(),
             watching: None,
         };
         machine.reset();
@@ -476,7 +476,16 @@ impl Machine {
 
     /// Unifies argument `index` with a term; once the alarm has rung that may be a
     /// wrong one, and nothing is bound.
+    #[inline]
     pub fn unify_arg(&mut self, index: usize, cell: Cell) -> Outcome {
+        let arg = self.arg(index);
+        if arg.tag() == Tag::Ref
+            && !(cell.is_var() || cell.is_compound() && self.mem.occurs_check)
+            && !self.mem.alarm.has_rung()
+        {
+            self.mem.bind_plain(arg.offset(), cell);
+            return Ok(true);
+        }
         Ok(!self.mem.alarm.has_rung() && self.mem.unify(self.args[index], cell))
     }
 
@@ -487,7 +496,7 @@ impl Machine {
 
     /// Unifies argument `index` with an integer.
     pub fn unify_int(&mut self, index: usize, value: i64) -> Outcome {
-        let cell = self.mem.new_number(&Number::Int(value));
+        let cell = self.mem.new_integer(value);
         self.unify_arg(index, cell)
     }
 

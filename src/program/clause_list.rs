@@ -58,6 +58,8 @@ pub struct ClauseList {
     pub erased: usize,
     /// How many erased clauses the last sweep had to leave.
     left: usize,
+    /// How often the list has been spent since a sweep had nothing to leave.
+    spent: u32,
     indexes: Vec<Arc<KeyIndex>>,
     assessment: Option<Arc<Assessment>>,
     /// The generations seen by those who go through the list outside of choice points.
@@ -110,6 +112,7 @@ impl Default for ClauseList {
             live: 0,
             erased: 0,
             left: 0,
+            spent: 0,
             indexes: Vec::new(),
             assessment: None,
             pins: Pins::default(),
@@ -460,6 +463,18 @@ impl ClauseList {
         self.erased > 8 + self.live / 2 + 2 * self.left + patience
     }
 
+    /// Whether there are but erased clauses, and some more than are swept anyway.
+    #[inline]
+    pub fn is_spent(&self) -> bool {
+        self.live == 0 && self.erased > 16
+    }
+
+    /// Whether a sweep of a spent list pays; the more seldom the more often it has not.
+    pub fn is_spent_sweep_due(&mut self) -> bool {
+        self.spent += 1;
+        self.spent.is_power_of_two()
+    }
+
     /// Drops the erased clauses that no goal of the generations `seen`, or of those
     /// pinned, can see; gives those back which have code, since that may be running.
     pub fn sweep(&mut self, mut seen: Vec<u64>) -> Vec<Clause> {
@@ -479,6 +494,9 @@ impl ClauseList {
         self.unlink(&gone);
         let erased = self.free_slots(&gone);
         self.left = self.erased;
+        if self.left == 0 {
+            self.spent = 0;
+        }
         erased
     }
 

@@ -43,6 +43,12 @@ impl Encoding {
         row.map_or("octet", |row| row.0)
     }
 
+    /// Whether characters of ASCII take one byte each, their code.
+    #[inline]
+    pub fn has_ascii(self) -> bool {
+        !matches!(self, Encoding::Utf16Be | Encoding::Utf16Le)
+    }
+
     /// The number of bytes that `c` takes.
     pub fn length(self, c: char) -> u64 {
         match self {

@@ -128,6 +128,11 @@ impl Output {
                 self.encode(c);
             }
         }
+        if is_plain(text) {
+            self.position.char += text.len() as u64;
+            self.position.column += text.len() as u32;
+            return self.settle(false);
+        }
         for c in text.chars() {
             self.advance(c);
         }
@@ -136,6 +141,14 @@ impl Output {
 
     /// Writes a character.
     pub fn put_char(&mut self, c: char) -> io::Result<()> {
+        if (' '..='~').contains(&c) && self.meter.is_none() && self.encoding.has_ascii() {
+            self.buffer.push(c as u8);
+            let position = &mut self.position;
+            position.byte += 1;
+            position.char += 1;
+            position.column += 1;
+            return self.settle(false);
+        }
         self.put_str(c.encode_utf8(&mut [0; 4]))
     }
 
@@ -228,6 +241,13 @@ impl Output {
     }
 }
 
+/// Whether each character of a text is one byte and moves on by one column.
+fn is_plain(text: &str) -> bool {
+    // All bytes are looked at, so that several are at once.
+    text.bytes()
+        .fold(true, |all, byte| all & (b' '..=b'~').contains(&byte))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -239,7 +259,12 @@ mod tests {
         assert_eq!(output.position.column, 9);
         output.put_str("\nx").unwrap();
         assert_eq!((output.position.line, output.position.column), (2, 1));
-        assert_eq!(output.take_text(), "ab\tc\nx");
+        output.put_char('y').unwrap();
+        output.put_char('\t').unwrap();
+        output.put_str("é z").unwrap();
+        assert_eq!((output.position.line, output.position.column), (2, 11));
+        assert_eq!((output.position.char, output.position.byte), (11, 12));
+        assert_eq!(output.take_text(), "ab\tc\nxy\té z");
     }
 
     #[test]

@@ -40,6 +40,9 @@ pub struct Operand {
     node: u32,
 }
 
+/// Few brackets hold more items.
+const ROOM: usize = 16;
+
 /// Builds terms from operands.
 #[derive(Default)]
 pub struct Builder {
@@ -54,6 +57,7 @@ impl Builder {
     /// A builder that keeps a layout if asked.
     pub fn new(keeps_layout: bool) -> Builder {
         Builder {
+            items: Vec::with_capacity(ROOM),
             layout: keeps_layout.then(Layout::default),
             ..Builder::default()
         }

@@ -16,6 +16,7 @@ use crate::number::text::DigitCase;
 use crate::ops::{ARGUMENT_PRIORITY, MAX_PRIORITY, OpClass, OpDef, Ops};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::mem::Mem;
+use crate::term::text::Text;
 use crate::term::view::{Args, View};
 
 /// What a term is written in terms of.
@@ -85,6 +86,9 @@ enum Task {
     Text(&'static str),
 }
 
+/// Few terms leave more to do at once.
+const ROOM: usize = 16;
+
 struct Writer<'w> {
     output: Output<'w>,
     context: WriteContext<'w>,
@@ -125,7 +129,7 @@ impl<'w> Writer<'w> {
             options,
             portray,
             is_iso: context.flags.settings().iso,
-            todo: Vec::new(),
+            todo: Vec::with_capacity(ROOM),
             names,
             cycles: Vec::new(),
             token: String::new(),
@@ -298,7 +302,7 @@ impl<'w> Writer<'w> {
         let mut token = std::mem::take(&mut self.token);
         token.clear();
         match number {
-            Number::Int(value) => write!(token, "{value}")?,
+            Number::Int(value) => token.push_str(&Text::of_integer(*value)),
             Number::Float(value) => token.push_str(&format_float(*value)),
             exact => token.extend(exact.digits(10, DigitCase::Lower)),
         }

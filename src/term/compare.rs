@@ -22,6 +22,9 @@ pub enum NumberOrder {
 /// Pairs of terms that are still to be compared.
 type Pairs = Stack<(Cell, Cell), 8>;
 
+/// So many arguments are compared before a list is kept of what is left to do.
+const FEW: usize = 8;
+
 /// The order of two terms of one heap.
 pub struct Comparison<'a> {
     mem: &'a Mem,
@@ -55,8 +58,32 @@ impl<'a> Comparison<'a> {
         }
         match self.flat(a, b) {
             Some(order) => order,
-            None => self.compounds(a, b),
+            None => match self.first_difference(a, b) {
+                Some(order) => order,
+                None => self.compounds(a, b),
+            },
         }
+    }
+
+    /// The order of two compounds of one functor if it is that of arguments which are
+    /// no compounds of one functor themselves, up to some number of them.
+    fn first_difference(&self, a: Cell, b: Cell) -> Option<Ordering> {
+        let (xs, ys) = (self.mem.args_of(a), self.mem.args_of(b));
+        for index in 0..xs.len().min(FEW) {
+            let x = self.mem.deref(xs.get(self.mem, index));
+            let y = self.mem.deref(ys.get(self.mem, index));
+            if x == y {
+                continue;
+            }
+            let order = match x.is_small() && y.is_small() {
+                true => x.small_value().cmp(&y.small_value()),
+                false => self.flat(x, y)?,
+            };
+            if order != Ordering::Equal {
+                return Some(order);
+            }
+        }
+        (xs.len() <= FEW).then_some(Ordering::Equal)
     }
 
     /// The order of two dereferenced terms, or nothing if both are compounds of

@@ -153,6 +153,9 @@ impl Mem {
         attributes: Attributes,
         words: &mut Vec<u64>,
     ) -> Appended {
+        if let Some(appended) = self.append_small(term, words) {
+            return appended;
+        }
         let start = words.len();
         let limit = start + (self.h / 8) as usize + 64;
         let plain = Copier::new(self, attributes, words, start, limit).run(term);
@@ -164,6 +167,31 @@ impl Mem {
             let mut copier = Copier::new(self, attributes, words, start, usize::MAX);
             copier.shared = Some(FxHashMap::default());
             copier.run(term).unwrap_or(Appended::NOTHING)
+        })
+    }
+
+    /// Appends the image of a small term, in which each block is met once, without
+    /// attributed variables and but few others.
+    #[inline]
+    fn append_small(&mut self, term: Cell, words: &mut Vec<u64>) -> Option<Appended> {
+        let mut small = Small {
+            mem: self,
+            words: [0; SMALL],
+            len: 0,
+            variables: [Cell(0); FEW_VARIABLES],
+            count: 0,
+        };
+        let root = small.copy(term)?;
+        words.extend_from_slice(&small.words[..small.len]);
+        let Small {
+            variables, count, ..
+        } = small;
+        self.copied.clear();
+        self.copied.extend_from_slice(&variables[..count]);
+        Some(Appended {
+            root,
+            variables: count as u32,
+            shared: false,
         })
     }
 
@@ -195,9 +223,9 @@ impl Mem {
         table.resize(variables as usize, Cell(0));
         let base = self.h;
         let mut raw = 0;
+        let mut at = base;
         for &word in words {
             // There is room for all of them.
-            let at = self.h;
             let cell = match Cell(word).tag() {
                 _ if raw > 0 => {
                     raw -= 1;
@@ -208,42 +236,19 @@ impl Mem {
                     raw = BoxHeader::from_cell(Cell(word)).map_or(0, BoxHeader::words);
                     Cell(word)
                 }
-                _ => self.relocated(Cell(word), base, &mut table),
+                _ => relocated(Cell(word), at, base, &mut table),
             };
             self.set(at, cell);
-            self.h = at + 8;
+            at += 8;
         }
+        self.h = at;
         let root = match root.tag() {
             Tag::Ref => self.new_var(),
             Tag::Att => Cell::reference(root.offset() + base),
-            _ => self.relocated(root, base, &mut table),
+            _ => relocated(root, at, base, &mut table),
         };
         self.decoded = table;
         Ok(root)
-    }
-
-    /// The heap cell of an image cell that will be pushed at the heap top.
-    #[inline(always)]
-    fn relocated(&self, cell: Cell, base: u64, table: &mut [Cell]) -> Cell {
-        match cell.tag() {
-            Tag::Lst | Tag::Str | Tag::Box => Cell(cell.0 + base),
-            Tag::Ref => {
-                let slot = &mut table[(cell.0 >> 3) as usize];
-                if slot.0 == 0 {
-                    *slot = Cell::reference(self.h);
-                }
-                *slot
-            }
-            Tag::Att => {
-                let at = cell.offset() + base;
-                if at == self.h {
-                    Cell::new(Tag::Att, at)
-                } else {
-                    Cell::reference(at)
-                }
-            }
-            _ => cell,
-        }
     }
 
     /// Unifies the part `part` of an image, without attributed variables, with
@@ -447,6 +452,30 @@ impl Mem {
     }
 }
 
+/// The heap cell of an image cell that is put at `place`.
+#[inline(always)]
+fn relocated(cell: Cell, place: u64, base: u64, table: &mut [Cell]) -> Cell {
+    match cell.tag() {
+        Tag::Lst | Tag::Str | Tag::Box => Cell(cell.0 + base),
+        Tag::Ref => {
+            let slot = &mut table[(cell.0 >> 3) as usize];
+            if slot.0 == 0 {
+                *slot = Cell::reference(place);
+            }
+            *slot
+        }
+        Tag::Att => {
+            let at = cell.offset() + base;
+            if at == place {
+                Cell::new(Tag::Att, at)
+            } else {
+                Cell::reference(at)
+            }
+        }
+        _ => cell,
+    }
+}
+
 fn has_attributed(words: &[u64]) -> bool {
     let mut at = 0;
     while at < words.len() {
@@ -461,6 +490,81 @@ fn has_attributed(words: &[u64]) -> bool {
 
 /// No longer lists of words are kept for the next image.
 const KEPT_WORDS: usize = 1 << 12;
+
+/// A term of so many words, with so many variables, is small.
+const SMALL: usize = 32;
+const FEW_VARIABLES: usize = 8;
+
+/// The breadth-first copy of a small term: nothing on the heap is marked.
+struct Small<'a> {
+    mem: &'a Mem,
+    words: [u64; SMALL],
+    len: usize,
+    variables: [Cell; FEW_VARIABLES],
+    count: usize,
+}
+
+impl Small<'_> {
+    /// Copies `term`; nothing if it is not small.
+    #[inline]
+    fn copy(&mut self, term: Cell) -> Option<Cell> {
+        let root = self.transfer(term)?;
+        let mut scan = 0;
+        while scan < self.len {
+            let cell = Cell(self.words[scan]);
+            match cell.tag() {
+                Tag::Atm | Tag::Int => {}
+                Tag::Fun => scan += BoxHeader::from_cell(cell).map_or(0, BoxHeader::words),
+                _ => self.words[scan] = self.transfer(cell)?.0,
+            }
+            scan += 1;
+        }
+        Some(root)
+    }
+
+    #[inline]
+    fn transfer(&mut self, cell: Cell) -> Option<Cell> {
+        let cell = self.mem.deref(cell);
+        match cell.tag() {
+            Tag::Atm | Tag::Int => Some(cell),
+            Tag::Ref => self.variable(cell),
+            Tag::Lst => self.block(cell, 2),
+            Tag::Str => {
+                let arity = Functor(self.mem.get(cell.offset()).0).arity();
+                self.block(cell, 1 + arity)
+            }
+            Tag::Box => {
+                let words = self.mem.box_header(cell).words();
+                self.block(cell, 1 + words)
+            }
+            Tag::Att | Tag::Fun => None,
+        }
+    }
+
+    #[inline]
+    fn variable(&mut self, var: Cell) -> Option<Cell> {
+        let mut number = 0;
+        while number < self.count && self.variables[number] != var {
+            number += 1;
+        }
+        if number == self.count {
+            *self.variables.get_mut(number)? = var;
+            self.count += 1;
+        }
+        Some(Cell::reference((number as u64) << 3))
+    }
+
+    #[inline]
+    fn block(&mut self, cell: Cell, count: usize) -> Option<Cell> {
+        let copied = Cell::new(cell.tag(), 8 * self.len as u64);
+        let place = self.words.get_mut(self.len..self.len.checked_add(count)?)?;
+        for (word, at) in place.iter_mut().zip((cell.offset()..).step_by(8)) {
+            *word = self.mem.get(at).0;
+        }
+        self.len += count;
+        Some(copied)
+    }
+}
 
 /// One breadth-first copy from the heap into an image.
 struct Copier<'a> {

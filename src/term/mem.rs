@@ -39,6 +39,8 @@ pub struct Mem {
     pub(crate) tr: u64,
     /// The heap top from which on garbage is collected.
     pub(crate) threshold: u64,
+    /// Whether garbage has been left for later since the last collection.
+    pub(crate) is_postponed: bool,
     /// The heap top above which a call handles events; 0 while one is pending.
     pub(crate) hlim: u64,
     /// The memory that all areas of the engine share.
@@ -81,6 +83,7 @@ impl Mem {
         let hlim = heap.bytes() - MARGIN;
         Mem {
             threshold: FIRST_THRESHOLD,
+            is_postponed: false,
             hlim,
             heap,
             trail,
@@ -232,6 +235,17 @@ impl Mem {
         self.raise_limit();
     }
 
+    /// Says that all terms above `old` are new and in use, so that a collection would
+    /// look at them in vain: if they are many it is put off for a while, once.
+    pub fn keep_new(&mut self, old: u64) {
+        let is_due = (1..self.h).contains(&self.threshold);
+        if is_due && !self.is_postponed && self.h - old >= FIRST_THRESHOLD / 2 {
+            self.threshold = self.h + self.h / 4;
+            self.is_postponed = true;
+            self.raise_limit();
+        }
+    }
+
     /// Whether the areas have grown past the memory limit.
     pub fn is_over_limit(&self) -> bool {
         self.budget.used > self.budget.limit
@@ -341,14 +355,17 @@ impl Mem {
     /// The list of `items`, with `tail` behind it, for which there is room.
     pub fn new_list_of(&mut self, items: impl Iterator<Item = Cell>, tail: Cell) -> Cell {
         let first = self.h;
+        let mut at = first;
         for item in items {
-            let at = self.push(item);
-            self.push(Cell::new(Tag::Lst, at + 16));
+            self.set(at, item);
+            self.set(at + 8, Cell::new(Tag::Lst, at + 16));
+            at += 16;
         }
-        if self.h == first {
+        if at == first {
             return tail;
         }
-        self.set(self.h - 8, tail);
+        self.set(at - 8, tail);
+        self.h = at;
         Cell::new(Tag::Lst, first)
     }
 
@@ -392,13 +409,18 @@ impl Mem {
         }
         let first = self.h;
         let bytes = string.offset() + 8;
-        for index in 0..len as u64 {
-            let word = self.get(bytes + (index & !7)).0;
-            let byte = (word >> (8 * (index & 7))) as u8;
-            let at = self.push(item(byte));
-            self.push(Cell::new(Tag::Lst, at + 16));
+        let mut at = first;
+        for start in (0..len as u64).step_by(8) {
+            let mut word = self.get(bytes + start).0;
+            for _ in start..(start + 8).min(len as u64) {
+                self.set(at, item(word as u8));
+                self.set(at + 8, Cell::new(Tag::Lst, at + 16));
+                word >>= 8;
+                at += 16;
+            }
         }
-        self.set(self.h - 8, tail);
+        self.set(at - 8, tail);
+        self.h = at;
         Ok(Cell::new(Tag::Lst, first))
     }
 
@@ -410,16 +432,23 @@ impl Mem {
         let bytes = part.len();
         let words = bytes.div_ceil(8);
         self.ensure(words as u64 + 1)?;
-        let text = &self.string_text(string)[part.clone()];
-        let wide = match self.is_ascii_string(string) || text.is_ascii() {
-            true => 0,
-            false => WIDE,
+        let wide = match self.is_ascii_string(string) {
+            true => {
+                assert!(part.start <= part.end && part.end <= self.string_text(string).len());
+                0
+            }
+            false => match self.string_text(string)[part.clone()].is_ascii() {
+                true => 0,
+                false => WIDE,
+            },
         };
         let padding = (words * 8 - bytes) as u64;
         let header = BoxHeader::new(BoxKind::Str, words, padding | wide);
-        let at = self.push(Cell(header.0));
-        for _ in 0..words {
-            self.push(Cell(0));
+        let at = self.h;
+        self.set(at, Cell(header.0));
+        self.h = at + 8 * (words as u64 + 1);
+        if words > 0 {
+            self.set(self.h - 8, Cell(0));
         }
         let from = string.offset() as usize + 8 + part.start;
         // SAFETY: the source is a part of a string below `at`, and the target has just
@@ -456,15 +485,22 @@ impl Mem {
 
     /// A new boxed value of whole words, the last one padded with zeros.
     pub(crate) fn new_box(&mut self, header: BoxHeader, bytes: &[u8]) -> Cell {
-        let at = self.push(Cell(header.0));
-        let (whole, rest) = bytes.as_chunks();
-        for &word in whole {
-            self.push(Cell(u64::from_le_bytes(word)));
+        let at = self.h;
+        let end = at + 8 + 8 * bytes.len().div_ceil(8) as u64;
+        if end > self.heap.bytes() {
+            self.grow_past_limit(end);
         }
-        if !rest.is_empty() {
-            let mut word = [0; 8];
-            word[..rest.len()].copy_from_slice(rest);
-            self.push(Cell(u64::from_le_bytes(word)));
+        self.set(at, Cell(header.0));
+        // What pads the last word.
+        if end > at + 8 {
+            self.set(end - 8, Cell(0));
+        }
+        self.h = end;
+        // SAFETY: there are as many bytes up to `end`, and `bytes` are no part of the
+        // heap, which is borrowed.
+        unsafe {
+            let target = self.base().add(at as usize + 8);
+            std::ptr::copy_nonoverlapping(bytes.as_ptr(), target, bytes.len());
         }
         Cell::new(Tag::Box, at)
     }

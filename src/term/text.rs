@@ -3,20 +3,44 @@
 use std::fmt;
 use std::ops::Deref;
 
-/// A text. Its memory may be used again for another one.
-#[derive(Clone, Default)]
-pub struct Text(String);
+/// A text of its own, in place as long as it is short.
+#[derive(Clone)]
+pub struct Text {
+    /// The text if it is not short.
+    long: String,
+    short: [u8; MOST],
+    /// The bytes in `short`, or [`LONG`].
+    length: u8,
+}
+
+/// The most bytes of a text in place.
+const MOST: usize = 39;
+
+const LONG: u8 = u8::MAX;
+
+impl Default for Text {
+    #[inline]
+    fn default() -> Text {
+        Text {
+            long: String::new(),
+            short: [0; MOST],
+            length: 0,
+        }
+    }
+}
 
 impl Text {
-    /// An empty text in the memory of another one.
-    pub fn within(mut memory: String) -> Text {
-        memory.clear();
-        Text(memory)
+    /// The decimal digits of an integer.
+    #[inline]
+    pub fn of_integer(value: i64) -> Text {
+        let mut text = Text::default();
+        text.push_integer(value);
+        text
     }
 
-    /// The decimal digits of an integer, in the memory of another text.
-    pub fn of_integer(value: i64, memory: String) -> Text {
-        let mut text = Text::within(memory);
+    /// Appends the decimal digits of an integer.
+    #[inline]
+    pub fn push_integer(&mut self, value: i64) {
         let mut digits = [0; 20];
         let mut at = digits.len();
         let mut rest = value.unsigned_abs();
@@ -29,29 +53,57 @@ impl Text {
             }
         }
         if value < 0 {
-            text.0.push('-');
+            at -= 1;
+            digits[at] = b'-';
         }
-        // SAFETY: digits are ASCII.
-        text.0
-            .push_str(unsafe { std::str::from_utf8_unchecked(&digits[at..]) });
-        text
+        // SAFETY: a sign and digits are ASCII.
+        self.push_str(unsafe { std::str::from_utf8_unchecked(&digits[at..]) });
     }
 
-    /// Its memory.
+    /// The text as a string.
     pub fn into_string(self) -> String {
-        self.0
+        match self.length {
+            LONG => self.long,
+            _ => (*self).to_owned(),
+        }
     }
 
     /// Appends a text.
     #[inline]
     pub fn push_str(&mut self, text: &str) {
-        self.0.push_str(text);
+        let length = usize::from(self.length);
+        match self.short.get_mut(length..length + text.len()) {
+            Some(place) => {
+                place.copy_from_slice(text.as_bytes());
+                self.length += text.len() as u8;
+            }
+            None => self.long_for(text.len()).push_str(text),
+        }
     }
 
     /// Appends a character.
     #[inline]
     pub fn push(&mut self, c: char) {
-        self.0.push(c);
+        match self.short.get_mut(usize::from(self.length)) {
+            Some(place) if c.is_ascii() => {
+                *place = c as u8;
+                self.length += 1;
+            }
+            _ => self.push_str(c.encode_utf8(&mut [0; 4])),
+        }
+    }
+
+    /// Where a text that does not stay in place is appended to.
+    #[cold]
+    #[inline(never)]
+    fn long_for(&mut self, more: usize) -> &mut String {
+        if self.length != LONG {
+            let mut long = String::with_capacity((self.len() + more).max(4 * MOST));
+            long.push_str(self);
+            self.long = long;
+            self.length = LONG;
+        }
+        &mut self.long
     }
 }
 
@@ -60,31 +112,45 @@ impl Deref for Text {
 
     #[inline]
     fn deref(&self) -> &str {
-        &self.0
+        match self.short.get(..usize::from(self.length)) {
+            // SAFETY: the first `length` bytes are what has been appended: whole texts.
+            Some(bytes) => unsafe { std::str::from_utf8_unchecked(bytes) },
+            None => &self.long,
+        }
     }
 }
 
 impl From<String> for Text {
     fn from(text: String) -> Text {
-        Text(text)
+        Text {
+            long: text,
+            short: [0; MOST],
+            length: LONG,
+        }
     }
 }
 
 impl From<&str> for Text {
+    #[inline]
     fn from(text: &str) -> Text {
-        Text(text.to_owned())
+        let mut made = Text::default();
+        made.push_str(text);
+        made
     }
 }
 
 impl FromIterator<char> for Text {
     fn from_iter<I: IntoIterator<Item = char>>(chars: I) -> Text {
-        Text(chars.into_iter().collect())
+        let mut text = Text::default();
+        chars.into_iter().for_each(|c| text.push(c));
+        text
     }
 }
 
 impl fmt::Write for Text {
+    #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.push_str(text);
+        self.push_str(text);
         Ok(())
     }
 }
@@ -101,9 +167,29 @@ mod tests {
 
     #[test]
     fn integers_have_their_digits() {
-        for value in [0, 7, -1, 10, 1234567890, i64::MAX, i64::MIN] {
-            let text = Text::of_integer(value, "used before".to_owned());
-            assert_eq!(*text, *value.to_string());
+        for value in [0, 7, -1, 10, 99, 100, -1000, 1234567890, i64::MAX, i64::MIN] {
+            assert_eq!(*Text::of_integer(value), *value.to_string());
         }
+    }
+
+    #[test]
+    fn texts_grow_out_of_their_place() {
+        let piece = "aé€😀";
+        let mut text = Text::default();
+        let mut expected = String::new();
+        for _ in 0..9 {
+            for c in piece.chars() {
+                text.push(c);
+                expected.push(c);
+                assert_eq!(*text, *expected);
+            }
+            text.push_str(piece);
+            expected.push_str(piece);
+            assert_eq!(*text, *expected);
+            assert_eq!(*Text::from(&*expected), *expected);
+            assert_eq!(*Text::from(expected.clone()), *expected);
+        }
+        assert_eq!(text.into_string(), expected);
+        assert_eq!(Text::from("short").into_string(), "short");
     }
 }

@@ -156,7 +156,7 @@ impl Mem {
         let bytes = self.box_bytes(cell);
         match header.kind() {
             BoxKind::Float => Number::Float(f64::from_bits(self.box_word(cell, 0))),
-            BoxKind::BigInt => Number::from_big(IBig::from_parts(sign, UBig::from_le_bytes(bytes))),
+            BoxKind::BigInt => Number::from_big(IBig::from_parts(sign, self.magnitude(cell))),
             _ => {
                 let split = 8 + 8 * self.box_word(cell, 0) as usize;
                 let numerator = UBig::from_le_bytes(&bytes[8..split]);
@@ -169,16 +169,78 @@ impl Mem {
         }
     }
 
+    /// The magnitude of a big integer.
+    fn magnitude(&self, cell: Cell) -> UBig {
+        match self.box_header(cell).words() {
+            1 => UBig::from(self.box_word(cell, 0)),
+            2 => {
+                let (low, high) = (self.box_word(cell, 0), self.box_word(cell, 1));
+                UBig::from(u128::from(high) << 64 | u128::from(low))
+            }
+            #[cfg(target_pointer_width = "64")]
+            words => UBig::from_words(self.words_at(cell.offset() + 8, words)),
+            #[cfg(not(target_pointer_width = "64"))]
+            _ => UBig::from_le_bytes(self.box_bytes(cell)),
+        }
+    }
+
+    /// The integer that `cell`, dereferenced, is, if it fits in 128 bits.
+    #[inline]
+    pub(crate) fn wide_integer(&self, cell: Cell) -> Option<i128> {
+        if cell.is_small() {
+            return Some(i128::from(cell.small_value()));
+        }
+        if !self.is_box(cell, BoxKind::BigInt) {
+            return None;
+        }
+        let header = self.box_header(cell);
+        let magnitude = match header.words() {
+            1 => i128::from(self.box_word(cell, 0)),
+            2 => {
+                let high = i64::try_from(self.box_word(cell, 1)).ok()?;
+                i128::from(high) << 64 | i128::from(self.box_word(cell, 0))
+            }
+            _ => return None,
+        };
+        Some(match header.extra() {
+            1 => -magnitude,
+            _ => magnitude,
+        })
+    }
+
+    /// The term of an integer of 128 bits.
+    #[inline]
+    pub(crate) fn new_wide(&mut self, value: i128) -> Cell {
+        if let Some(cell) = i64::try_from(value).ok().and_then(Cell::try_small) {
+            return cell;
+        }
+        let magnitude = value.unsigned_abs();
+        let words = [magnitude as u64, (magnitude >> 64) as u64];
+        let count = if words[1] == 0 { 1 } else { 2 };
+        let header = BoxHeader::new(BoxKind::BigInt, count, u64::from(value < 0));
+        let at = self.push(Cell(header.0));
+        for &word in &words[..count] {
+            self.push(Cell(word));
+        }
+        Cell::new(Tag::Box, at)
+    }
+
     /// The term of a number.
     pub fn new_number(&mut self, number: &Number) -> Cell {
         match number {
-            Number::Int(value) => match Cell::try_small(*value) {
-                Some(cell) => cell,
-                None => self.new_big(&IBig::from(*value)),
-            },
+            Number::Int(value) => self.new_integer(*value),
             Number::Float(value) => self.new_float(*value),
             Number::Big(value) => self.new_big(value),
             Number::Rat(value) => self.new_rational(value),
+        }
+    }
+
+    /// The term of an integer.
+    #[inline]
+    pub fn new_integer(&mut self, value: i64) -> Cell {
+        match Cell::try_small(value) {
+            Some(cell) => cell,
+            None => self.new_big(&IBig::from(value)),
         }
     }
 
@@ -186,10 +248,20 @@ impl Mem {
         if let Some(cell) = i64::try_from(value).ok().and_then(Cell::try_small) {
             return cell;
         }
-        let negative = value.sign() == Sign::Negative;
-        let bytes = value.clone().into_parts().1.to_le_bytes();
-        let header = BoxHeader::new(BoxKind::BigInt, bytes.len().div_ceil(8), negative as u64);
-        self.new_box(header, &bytes)
+        let (sign, words) = value.as_sign_words();
+        let in_one = 8 / size_of_val(&words[0]);
+        let count = words.len().div_ceil(in_one);
+        let header = BoxHeader::new(BoxKind::BigInt, count, (sign == Sign::Negative) as u64);
+        let at = self.push(Cell(header.0));
+        for chunk in words.chunks(in_one) {
+            let bits = 64 / in_one as u32;
+            let word = (0..).zip(chunk);
+            let word = word.fold(0, |all, (place, &part)| {
+                all | u64::from(part) << (place * bits)
+            });
+            self.push(Cell(word));
+        }
+        Cell::new(Tag::Box, at)
     }
 
     fn new_rational(&mut self, value: &RBig) -> Cell {

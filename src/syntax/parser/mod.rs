@@ -34,6 +34,9 @@ enum Next {
     Term,
 }
 
+/// Few clauses are nested deeper.
+const ROOM: usize = 8;
+
 /// The parser of one clause.
 pub struct Parser<'p, 's, 'c> {
     lexemes: &'p mut Lexemes<'s, 'c>,
@@ -59,12 +62,14 @@ impl<'p, 's, 'c> Parser<'p, 's, 'c> {
             items: 0,
             operations: 0,
         };
+        let mut brackets = Vec::with_capacity(ROOM);
+        brackets.push(clause);
         Parser {
             lexemes,
             ops,
             iso,
-            brackets: vec![clause],
-            operations: Vec::new(),
+            brackets,
+            operations: Vec::with_capacity(ROOM),
             builder,
         }
     }
