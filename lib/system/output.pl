@@ -1,0 +1,18 @@
+% Output that may ask users how to show a term; library(format) does that.
+
+write_term(Term, Options) :-
+    '$write_term'(Term, Options, Portray),
+    (   Portray == true
+    ->  current_output(Stream),
+        '$print_term'(Stream, Term, Options)
+    ;   true
+    ).
+
+write_term(Stream, Term, Options) :-
+    '$write_term'(Stream, Term, Options, Portray),
+    (   Portray == true
+    ->  '$print_term'(Stream, Term, Options)
+    ;   true
+    ).
+
+:- '$lock'(write_term, 2), '$lock'(write_term, 3).
