@@ -78,6 +78,13 @@ ignore(Goal) :-
 not(Goal) :-
     \+ call(Goal).
 
+%!  \=(?X, ?Y) is semidet.
+%
+%   X and Y do not unify.
+%
+%   ?- f(X) \= g(X).
+%      true.
+
 % Goals that unification wakes have a say in this, too.
 X \= Y :-
     \+ X = Y.

@@ -24,6 +24,10 @@ discontiguous(Indicators) :-
 multifile(Indicators) :-
     '$declare_all'(Indicators, multifile).
 
+%!  module_transparent(:Indicators) is det.
+%
+%   Is true; it is there for programs written for other systems.
+
 module_transparent(_).
 
 '$declare_all'(Spec, Property) :-

@@ -90,6 +90,10 @@ initialization(Goal, When) :-
     ;   initialization(Goal)
     ).
 
+%!  style_check(+Style) is det.
+%
+%   Is true; it is there for programs written for other systems.
+
 style_check(_).
 
 %!  encoding(+Encoding) is det.
@@ -116,5 +120,11 @@ encoding(Encoding) :-
     !.
 '$encoding_name'(Encoding, Encoding).
 
+%!  set_stream_encoding(+Stream, +Encoding) is det.
+%!  license(+License) is det.
+%
+%   Are true; they are there for programs written for other systems.
+
 set_stream_encoding(_, _).
+
 license(_).

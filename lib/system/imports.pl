@@ -98,11 +98,20 @@
     ;   true
     ).
 
+%!  reexport(+Files) is det.
+%
+%   As a directive: the module loads Files, and exports all that they export.
+
 reexport(Files) :-
     '$must_be_acyclic'(Files),
     '$must_be_bound'(Files),
     '$source_module'(Module),
     '$reexport'(Files, Module, all).
+
+%!  reexport(+File, +Imports) is det.
+%
+%   The same, for the predicates of the list Imports, or all but those of
+%   `except(List)`.
 
 reexport(File, Imports) :-
     '$must_be_acyclic'(File),

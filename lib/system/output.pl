@@ -1,5 +1,14 @@
 % Output that may ask users how to show a term; library(format) does that.
 
+%!  write_term(+Term, +Options) is det.
+%
+%   Writes Term to the current output as Options say: `quoted(B)`, `ignore_ops(B)`,
+%   `numbervars(B)`, `variable_names(List)`, `max_depth(N)`, `spacing(S)`, `portray(B)`
+%   and others.
+%
+%   ?- write_term('A'+['B'], [quoted(true)]).
+%      prints("'A'+['B']").
+
 write_term(Term, Options) :-
     '$write_term'(Term, Options, Portray),
     (   Portray == true
@@ -7,6 +16,10 @@ write_term(Term, Options) :-
         '$print_term'(Stream, Term, Options)
     ;   true
     ).
+
+%!  write_term(+Stream, +Term, +Options) is det.
+%
+%   The same, to Stream.
 
 write_term(Stream, Term, Options) :-
     '$write_term'(Stream, Term, Options, Portray),

@@ -76,6 +76,10 @@ import_module(Module, Parent) :-
 add_import_module(Module, Parent, _) :-
     '$add_parent'(Module, Parent).
 
+%!  @(:Goal, +Module) is nondet.
+%
+%   Goal is true, called from Module.
+
 '@'(Goal, Module) :-
     call(Module:Goal).
 
@@ -107,5 +111,10 @@ unknown(Old, New) :-
     current_prolog_flag(unknown, Old),
     set_prolog_flag(unknown, New).
 
+%!  prompt1(+Prompt) is det.
+%
+%   Is true; it is there for programs written for other systems.
+
 prompt1(_).
+
 '$set_predicate_attribute'(_, _, _).

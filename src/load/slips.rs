@@ -289,10 +289,7 @@ impl Machine {
     /// The rule being handled, with its places, if its file can be read again.
     pub(super) fn current_clause(&mut self) -> Option<SourceClause> {
         let context = self.loading.contexts.last()?;
-        let file = context
-            .included
-            .last()
-            .map_or(context.file, |inner| inner.0);
+        let file = context.text_file();
         let start = context.term.start;
         self.source_clause_at(file, start)
     }

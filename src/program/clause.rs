@@ -273,6 +273,16 @@ impl Clause {
         neck(self.words()).then(|| Cell(self.words()[2]))
     }
 
+    /// The functor of the head.
+    pub fn functor(&self) -> Functor {
+        let head = self.head();
+        match head.tag() {
+            Tag::Lst => Functor::LIST,
+            Tag::Str => Functor(self.words()[(head.offset() / 8) as usize]),
+            _ => Functor::new(head.atom_value(), 0),
+        }
+    }
+
     /// The words where the arguments of the head start, and their number.
     #[inline]
     pub fn head_arguments(&self) -> (usize, usize) {
