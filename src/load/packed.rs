@@ -39,7 +39,8 @@ impl Machine {
     }
 
     fn unpack_from(&mut self, pack: &mut Pack) -> Result<Option<Cell>, Ball> {
-        let adds_clauses = !self.is_skipping() && !self.has_expansions();
+        // Programs do not expand what libraries are made of.
+        let adds_clauses = !self.is_skipping();
         while let Some(read) = pack.next_term() {
             if let Some(context) = self.load_context() {
                 context.started = true;
