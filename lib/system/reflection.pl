@@ -1,6 +1,6 @@
 % Predicates, modules and files that are there.
 
-:- meta_predicate predicate_property(:, ?).
+:- meta_predicate predicate_property(:, ?), '@'(:, +).
 
 %!  predicate_property(:Head, ?Property) is nondet.
 %
@@ -78,10 +78,35 @@ add_import_module(Module, Parent, _) :-
 
 %!  @(:Goal, +Module) is nondet.
 %
-%   Goal is true, called from Module.
+%   Goal is true, with Module as the one that it is called from: goals and names of
+%   predicates in its arguments belong to Module, while Goal itself does not.
+%
+%   ?- assertz(fact(1))@store, store:fact(X), \+ catch(fact(X)@store, _, fail).
+%      X = 1.
 
 '@'(Goal, Module) :-
-    call(Module:Goal).
+    '$must_be_bound'(Module),
+    strip_module(Goal, From, Plain),
+    '$must_be_callable'(Plain),
+    (   Plain = context_module(_)
+    ->  call(Module:Plain)
+    ;   '$predicate_property'(From, Plain, Properties),
+        '$member'(meta_predicate(Modes), Properties)
+    ->  Modes =.. [_|Specs],
+        Plain =.. [Name|Args0],
+        '$called_from'(Specs, Args0, Module, Args),
+        Full =.. [Name|Args],
+        call(From:Full)
+    ;   call(From:Plain)
+    ).
+
+'$called_from'([], [], _, []).
+'$called_from'([Spec|Specs], [Arg0|Args0], Module, [Arg|Args]) :-
+    (   ( integer(Spec) ; Spec == (:) ; Spec == (^) ; Spec == (//) )
+    ->  Arg = Module:Arg0
+    ;   Arg = Arg0
+    ),
+    '$called_from'(Specs, Args0, Module, Args).
 
 %!  source_file(?File) is nondet.
 %
