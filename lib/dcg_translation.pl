@@ -24,6 +24,7 @@
 %      Clause = (a(S0,S) :- b(S0,S1), S1 = [x|S]).
 
 dcg_translate_rule((Head0 --> Body0), (Head :- Body)) :-
+    check_finite(Body0),
     rule_head(Head0, NonTerminal, PushBack),
     checked_head(NonTerminal, S0, S, Head),
     (   PushBack == none
@@ -78,6 +79,35 @@ checked_head(Head, S0, S, Extended) :-
     ->  permission_error(define, dcg_nonterminal, Head)
     ;   extended(Head, S0, S, Extended)
     ).
+
+%   A body that contains itself would be walked for ever. The arguments of
+%   nonterminals, which may be large, are looked at only if Body is a deep one.
+
+check_finite(Body) :-
+    (   is_deeper(Body, 200)
+    ->  '$must_be_acyclic'(Body)
+    ;   true
+    ).
+
+is_deeper(Body, Depth) :-
+    nonvar(Body),
+    body_parts(Body, A, B),
+    (   Depth =:= 0
+    ->  true
+    ;   Depth1 is Depth - 1,
+        (   is_deeper(A, Depth1)
+        ->  true
+        ;   is_deeper(B, Depth1)
+        )
+    ).
+
+body_parts((A,B), A, B).
+body_parts((A;B), A, B).
+body_parts('|'(A,B), A, B).
+body_parts((A->B), A, B).
+body_parts((A*->B), A, B).
+body_parts(\+A, A, []).
+body_parts(_:A, A, []).
 
 %   Body has a meaning of its own in a grammar, so it is no nonterminal.
 
@@ -191,6 +221,7 @@ phrase(Body, List) :-
 %      error(type_error(list,foo), _).
 
 phrase(Body, List, Rest) :-
+    check_finite(Body),
     body_module(Body, user, Module, Plain),
     text_list(List, S0),
     text_list(Rest, S),
@@ -210,6 +241,7 @@ phrase(Body, List, Rest) :-
 %      X = 2.
 
 call_dcg(Body, S0, S) :-
+    check_finite(Body),
     body_module(Body, user, Module, Plain),
     body_goal(Plain, S0, S, Goal),
     call(Module:Goal).

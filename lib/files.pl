@@ -236,6 +236,7 @@ hidden(Name, Segment) :-
     sub_atom(Name, 0, 1, _, '.'),
     \+ sub_atom(Segment, 0, 1, _, '.').
 
+%!  tmp_file_stream(-File, -Stream) is det.
 %!  tmp_file_stream(+Encoding, -File, -Stream) is det.
 %!  tmp_file_stream(-File, -Stream, +Options) is det.
 %

@@ -752,6 +752,8 @@ pub mod known {
             )*
             /// The texts of the well-known atoms, by index.
             pub(super) const TEXTS: &[&str] = &[$($text),*];
+            /// How many well-known atoms there are.
+            pub const COUNT: usize = TEXTS.len();
         };
     }
 

@@ -6,8 +6,6 @@ use rustc_hash::FxHashMap;
 
 use crate::atom::Atom;
 use crate::engine::machine::Machine;
-use crate::stream::input::Input;
-use crate::stream::stream::{Stream, StreamId};
 use crate::term::cell::Functor;
 
 /// An embedded library.
@@ -15,8 +13,10 @@ use crate::term::cell::Functor;
 pub struct Library {
     /// Its name; the file is `lib/NAME.pl`.
     pub name: &'static str,
-    /// Its text.
-    pub text: &'static str,
+    /// Its terms, packed.
+    pub pack: &'static [u8],
+    /// The comments that document its predicates.
+    pub comments: &'static str,
     /// The predicates that it exports, by name and arity.
     pub exports: &'static [(&'static str, usize)],
 }
@@ -68,13 +68,6 @@ pub fn autoload_index(machine: &mut Machine) -> Arc<FxHashMap<Functor, Atom>> {
         }
     }
     Arc::new(index)
-}
-
-/// A stream of the text of a library.
-pub fn open(machine: &mut Machine, library: &Library) -> StreamId {
-    machine
-        .io
-        .add(Stream::reader(Input::from_text(library.text.to_owned())))
 }
 
 /// The documentation in the comments of a library: heads, and what is said of

@@ -52,7 +52,6 @@ const GREEDY: &[&str] = &[
     "list(L), setof(X, member(X, L), M), copies(M)",
     "list(L), read_term_from_atom_all(L)",
     "string_of(S), atom_to_term(S, T, Bs), copies(T)",
-    "endless_grammar",
     "list(L), unifiable(L, M, U), copies(U)",
     "list(L), T = f(L,L,L,L), term_string(T, S), copies(S)",
     "list(L), sub_lists(L)",
@@ -80,7 +79,6 @@ tab_text(S) :- with_output_to(string(S), tab(100000000)).
 numbervars_all :- length(L, 200000), copy_term(L, M), numbervars(L-M, 0, _), copies(L).
 read_term_from_atom_all(L) :- term_to_atom(L, A), findall(T, ( repeat, read_term_from_atom(A, T, []) ), _).
 string_of(S) :- length(L, 500000), maplist(=(a), L), term_string(L, S).
-endless_grammar :- X = (a;X), phrase(X, []).
 sub_lists(L) :- findall(P, append(P, _, L), Ps), copies(Ps).
 ";
 

@@ -6,12 +6,12 @@ use crate::atom::known;
 use crate::builtins;
 use crate::bytecode::instr::{Instr, Op};
 use crate::engine::base::Base;
-use crate::engine::machine::{Machine, Stop, Uncaught};
+use crate::engine::machine::Machine;
+use crate::error::Ball;
 use crate::host::{Host, NullHost};
 use crate::library;
 use crate::program::builtin::MetaArg;
 use crate::term::cell::{Cell, Functor};
-use crate::term::image::Image;
 
 /// What every engine begins with. It is made when it is first asked for and never
 /// changes, so that all engines of the process can share it.
@@ -92,34 +92,11 @@ fn add_constructs(machine: &mut Machine) {
     }
 }
 
-/// Runs a directive of `lib/system.pl`.
-fn run_directive(machine: &mut Machine, directive: &Image) {
-    machine.reset();
-    machine.allow_steps(u64::MAX);
-    let goal = machine
-        .mem
-        .build(directive)
-        .expect("a new engine has memory");
-    let text = machine.quoted_text(goal);
-    match machine.start(goal, known::SYSTEM) {
-        Stop::Solution => {}
-        Stop::Error(Uncaught::Term(ball)) => {
-            let ball = machine.mem.build(&ball).unwrap_or(Cell::NIL);
-            panic!("lib/system.pl: {text} raised {}", machine.quoted_text(ball))
-        }
-        stop => panic!("lib/system.pl: {text} gave {stop:?}"),
-    }
-    machine.finish();
-    machine.reset();
-}
-
-/// Loads `lib/system.pl`, whose loader is not there yet: its directives are run
-/// at the end.
+/// Loads `lib/system.pl`, whose loader is not there yet. Nor is what its directives
+/// call, which would take longer to compile than they take: they are obeyed here.
 fn load_system(machine: &mut Machine) {
     let library = library::find(library::SYSTEM_LIBRARY).expect("the system library is embedded");
-    let stream = library::open(machine, library);
-    let file = machine.atoms.intern("library(system)");
-    machine.begin_load(file, stream, known::SYSTEM, true);
+    machine.begin_library(library);
     let mut directives = Vec::new();
     loop {
         let term = machine.load_next();
@@ -133,7 +110,15 @@ fn load_system(machine: &mut Machine) {
         directives.push(machine.image(goal));
     }
     for directive in directives {
-        run_directive(machine, &directive);
+        let goal = machine.mem.build(&directive);
+        let goal = goal.expect("a new engine has memory");
+        if let Err(ball) = obey(machine, goal) {
+            panic!(
+                "lib/system.pl: {} raised {ball:?}",
+                machine.quoted_text(goal)
+            );
+        }
+        machine.reset();
     }
     machine.end_load();
     let hooks = [
@@ -148,4 +133,53 @@ fn load_system(machine: &mut Machine) {
             machine.db.find_or_add(known::USER, functor)
         })
         .collect();
+}
+
+/// Obeys a directive of `lib/system.pl`: declarations, joined by commas.
+fn obey(machine: &mut Machine, directive: Cell) -> Result<(), Ball> {
+    for goal in conjuncts(machine, directive) {
+        let (functor, args) = machine.mem.compound(goal).expect("a directive is compound");
+        let name = machine.text(functor.name()).to_owned();
+        let args: Vec<Cell> = (0..args.len())
+            .map(|index| machine.mem.deref(args.get(&machine.mem, index)))
+            .collect();
+        match (name.as_str(), args.as_slice()) {
+            ("meta_predicate", &[heads]) => {
+                for head in conjuncts(machine, heads) {
+                    machine.declare_meta(known::SYSTEM, head)?;
+                }
+            }
+            ("dynamic" | "multifile", &[indicator]) => {
+                let (module, indicator) = machine.strip_module(indicator, known::SYSTEM)?;
+                let functor = indicated(machine, indicator);
+                machine.declare(module, functor, &name)?;
+            }
+            ("$lock", &[name, arity]) => {
+                let functor = Functor::new(name.atom_value(), arity.small_value() as usize);
+                let id = machine.db.find_or_add(known::SYSTEM, functor);
+                machine.db.lock(id);
+            }
+            _ => panic!("no such directive is known at the start"),
+        }
+    }
+    Ok(())
+}
+
+/// The terms that are joined by commas in a term.
+fn conjuncts(machine: &Machine, mut term: Cell) -> Vec<Cell> {
+    let mut found = Vec::new();
+    while let Some(args) = machine.mem.match_struct(term, known::COMMA, 2) {
+        found.push(machine.mem.deref(args.get(&machine.mem, 0)));
+        term = machine.mem.deref(args.get(&machine.mem, 1));
+    }
+    found.push(term);
+    found
+}
+
+/// The functor that `Name/Arity` stands for.
+fn indicated(machine: &Machine, indicator: Cell) -> Functor {
+    let args = machine.mem.match_struct(indicator, known::SLASH, 2);
+    let args = args.expect("a declaration names a predicate");
+    let part = |index| machine.mem.deref(args.get(&machine.mem, index));
+    Functor::new(part(0).atom_value(), part(1).small_value() as usize)
 }

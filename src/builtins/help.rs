@@ -52,7 +52,7 @@ fn entries() -> Vec<Entry> {
     });
     let libraries = LIBRARIES.iter().flat_map(|library| {
         let name = Some(library.name).filter(|&name| name != SYSTEM_LIBRARY);
-        let found = documentation(library.text).into_iter();
+        let found = documentation(library.comments).into_iter();
         found.map(move |(heads, text)| Entry {
             heads,
             text,

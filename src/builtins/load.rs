@@ -1,6 +1,6 @@
 //! What `lib/system.pl` needs for loading files, and modules.
 
-use crate::atom::{Atom, known};
+use crate::atom::known;
 use crate::builtins::args::stored;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::loading::{Condition, TermSource};
@@ -9,7 +9,6 @@ use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::library;
 use crate::predicates;
-use crate::program::builtin::MetaArg;
 use crate::program::predicate::Definition;
 use crate::term::cell::{Cell, Functor};
 
@@ -94,7 +93,7 @@ fn load_start(m: &mut Machine) -> Outcome {
     let module = m.atom_arg(1)?;
     let text = m.text(path).to_owned();
     let stream = m.open_source(&text)?;
-    m.begin_load(path, stream, module, false);
+    m.begin_load(path, stream, module);
     Ok(true)
 }
 
@@ -103,9 +102,7 @@ fn load_library_start(m: &mut Machine) -> Outcome {
     let Some(found) = library::find(m.text(name)) else {
         return Ok(false);
     };
-    let stream = library::open(m, found);
-    let file = m.atoms.intern(&format!("library({})", found.name));
-    m.begin_load(file, stream, known::SYSTEM, true);
+    m.begin_library(found);
     Ok(true)
 }
 
@@ -113,7 +110,7 @@ fn load_stream_start(m: &mut Machine) -> Outcome {
     let stream = m.to_stream(m.arg(0))?;
     let path = m.atom_arg(1)?;
     let module = m.atom_arg(2)?;
-    m.begin_load(path, stream, module, false);
+    m.begin_load(path, stream, module);
     Ok(true)
 }
 
@@ -350,32 +347,8 @@ fn declare(m: &mut Machine) -> Outcome {
 fn meta_predicate(m: &mut Machine) -> Outcome {
     let module = m.atom_arg(0)?;
     let head = m.arg(1);
-    let functor = m.head_functor(head)?;
-    let mut meta = Vec::new();
-    if let Some((_, args)) = m.mem.compound(head) {
-        for index in 0..args.len() {
-            let arg = m.mem.deref(args.get(&m.mem, index));
-            meta.push(meta_argument(m, arg)?);
-        }
-    }
-    let id = m.db.find_or_add(module, functor);
-    m.db.set_meta(id, meta.into());
+    m.declare_meta(module, head)?;
     Ok(true)
-}
-
-fn meta_argument(m: &Machine, arg: Cell) -> Result<MetaArg, Ball> {
-    if arg.is_small() {
-        return Ok(MetaArg::Goal(arg.small_value().clamp(0, 9) as u8));
-    }
-    let name: Atom = m.to_atom(arg)?;
-    Ok(match m.text(name) {
-        ":" => MetaArg::Qualified,
-        "^" => MetaArg::Existential,
-        "//" => MetaArg::Grammar,
-        "+" => MetaArg::In,
-        "-" => MetaArg::Out,
-        _ => MetaArg::Any,
-    })
 }
 
 fn lock(m: &mut Machine) -> Outcome {

@@ -387,7 +387,7 @@ fn clause_info(m: &mut Machine) -> Outcome {
         let number = numbered
             .iter()
             .position(|&other| m.mem.deref(other) == m.mem.deref(var));
-        number.and_then(|number| *source.names.get(number)?)
+        source.names.get(number?)
     };
     let names: Vec<Cell> = m
         .mem

@@ -16,10 +16,12 @@ impl Machine {
     /// Adds rows to the predicates of `system`.
     pub fn register(&mut self, tables: &[&'static [Row]]) {
         let mut functions = self.functions.to_vec();
+        let mut names = self.builtin_names.to_vec();
+        self.db
+            .reserve(tables.iter().map(|table| table.len()).sum());
         for row in tables.iter().flat_map(|table| table.iter()) {
-            let (name, arguments) = row.signature();
-            debug_assert!(arguments.len() <= MAX_BUILTIN_ARITY);
-            let functor = Functor::new(self.atoms.intern(name), arguments.len());
+            debug_assert!(row.arity() <= MAX_BUILTIN_ARITY);
+            let functor = Functor::new(self.atoms.intern(row.name()), row.arity());
             let info = BuiltinInfo {
                 id: BuiltinId(functions.len() as u32),
                 kind: match row.function {
@@ -28,16 +30,17 @@ impl Machine {
                     Function::Many(_) | Function::Closure(_) => BuiltinKind::Many,
                 },
                 protection: row.protection,
-                meta: meta_arguments(&arguments),
+                meta: meta_arguments(row),
             };
             functions.push(row.function);
-            Arc::make_mut(&mut self.builtin_names).push(match functor.name() {
+            names.push(match functor.name() {
                 known::KNOWN_ARG => Functor::new(known::ARG, 3),
                 _ => functor,
             });
             self.db.add_builtin(functor, info);
         }
         self.functions = functions.into();
+        self.builtin_names = Arc::new(names);
     }
 
     /// Adds a predicate of the host to those of `system`, or replaces one that the
@@ -271,14 +274,10 @@ impl Machine {
 }
 
 /// The meta arguments of a head's declarations, if there are any.
-fn meta_arguments(arguments: &[&str]) -> Option<Arc<[MetaArg]>> {
-    let meta: Vec<MetaArg> = arguments
-        .iter()
-        .map(|argument| meta_argument(argument))
-        .collect();
-    meta.iter()
-        .any(|argument| argument.is_qualified())
-        .then(|| meta.into())
+fn meta_arguments(row: &Row) -> Option<Arc<[MetaArg]>> {
+    let meta = || row.arguments().map(meta_argument);
+    let is_meta = row.is_meta() && meta().any(MetaArg::is_qualified);
+    is_meta.then(|| meta().collect())
 }
 
 fn meta_argument(argument: &str) -> MetaArg {

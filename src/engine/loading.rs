@@ -14,6 +14,7 @@ use crate::program::predicate::PredId;
 use crate::stream::stream::StreamId;
 use crate::term::cell::Cell;
 use crate::term::image::Image;
+use crate::term::packed::Pack;
 
 /// All that is known of files.
 #[derive(Default)]
@@ -44,11 +45,24 @@ impl Loading {
 }
 
 impl LoadContext {
+    /// The file that the text being read stands in, if another one includes it.
+    pub fn part(&self) -> Option<Atom> {
+        let included = self.included.last().map(|included| included.0);
+        included.or(self.part)
+    }
+
+    /// The file that the text being read stands in.
+    pub fn text_file(&self) -> Atom {
+        self.part().unwrap_or(self.file)
+    }
+
     fn each_atom(&self, atom: &mut dyn FnMut(Atom), term: &mut dyn FnMut(&Image)) {
         for one in [self.file, self.module, self.caller, self.operators] {
             atom(one);
         }
         self.included.iter().for_each(|&(file, _)| atom(file));
+        let packed = self.pack.iter().flat_map(Pack::atoms);
+        packed.for_each(&mut *atom);
         let ops = self.saved_ops.iter().flat_map(Ops::names);
         ops.for_each(&mut *atom);
         for (name, value) in &self.saved_flags {
@@ -93,8 +107,12 @@ pub struct Reports {
 pub struct LoadContext {
     /// Its path.
     pub file: Atom,
-    /// Where it is read from.
+    /// Where it is read from; a stream without text if it is packed.
     pub stream: StreamId,
+    /// Its terms, if it is a library, which are packed.
+    pub pack: Option<Pack>,
+    /// The part of the library that the term being handled stands in, if it has parts.
+    pub part: Option<Atom>,
     /// The module that its clauses belong to.
     pub module: Atom,
     /// The module that asked for it.

@@ -70,6 +70,8 @@ pub enum Function {
 pub struct Row {
     /// `name(+Mode, ...) is determinism`, as the manual shows it.
     pub head: &'static str,
+    /// Where its parts are.
+    pub signature: Signature,
     /// The manual's text, lines separated by `\n`.
     pub doc: &'static str,
     /// The function.
@@ -85,6 +87,7 @@ macro_rules! predicates {
     ($($(#[doc = $doc:literal])* $head:literal => $($kind:ident)+;)*) => {
         &[$($crate::engine::registry::Row {
             head: $head,
+            signature: $crate::engine::registry::Signature::of($head),
             doc: concat!($($doc, "\n"),*),
             function: $crate::predicates!(@function $($kind)+),
             protection: $crate::predicates!(@protection $($kind)+),
@@ -98,27 +101,74 @@ macro_rules! predicates {
     (@protection $($rest:ident)+) => { $crate::program::builtin::Protection::Library };
 }
 
+/// Where in a head the name and the arguments stand, and how many arguments there are.
+#[derive(Clone, Copy)]
+pub struct Signature {
+    name: (u16, u16),
+    arguments: (u16, u16),
+    arity: u8,
+    /// Whether an argument may be a goal or belong to a module.
+    is_meta: bool,
+}
+
+impl Signature {
+    /// The signature of a head `name(+Mode, ...) is determinism`.
+    pub const fn of(head: &str) -> Signature {
+        let bytes = head.as_bytes();
+        let quotes = if bytes[0] == b'\'' { 1 } else { 0 };
+        let mut end = quotes + 1;
+        // Only a quoted name may have parentheses and spaces.
+        while match bytes[end] {
+            b'(' | b' ' => quotes == 1,
+            b'\'' => quotes == 0,
+            _ => true,
+        } {
+            end += 1;
+        }
+        let open = end + quotes;
+        let (mut close, mut arity, mut is_meta) = (open, 0, false);
+        if bytes[open] == b'(' {
+            arity = 1;
+            while bytes[close] != b')' {
+                match bytes[close] {
+                    b',' => arity += 1,
+                    b'0'..=b'9' | b':' | b'^' | b'/' => is_meta = true,
+                    _ => {}
+                }
+                close += 1;
+            }
+        }
+        Signature {
+            name: (quotes as u16, end as u16),
+            arguments: (open as u16 + 1, close as u16),
+            arity,
+            is_meta,
+        }
+    }
+}
+
 impl Row {
-    /// The name and the arguments' declarations, as in the head.
-    pub fn signature(&self) -> (&'static str, Vec<&'static str>) {
-        let head = match self.head.rfind(" is ") {
-            Some(at) => &self.head[..at],
-            None => self.head,
-        };
-        let quoted = head
-            .strip_prefix('\'')
-            .and_then(|rest| rest.split_once('\''));
-        let (name, rest) = match (quoted, head.find('(')) {
-            (Some((name, rest)), _) => (name, rest),
-            (None, Some(at)) if at > 0 => (&head[..at], &head[at..]),
-            _ => (head, ""),
-        };
-        let inner = rest
-            .strip_prefix('(')
-            .and_then(|rest| rest.strip_suffix(')'));
-        let arguments = inner.map_or(Vec::new(), |inner| {
-            inner.split(',').map(str::trim).collect()
-        });
-        (name, arguments)
+    /// The name of the predicate.
+    pub fn name(&self) -> &'static str {
+        let (start, end) = self.signature.name;
+        &self.head[usize::from(start)..usize::from(end)]
+    }
+
+    /// The number of its arguments.
+    pub fn arity(&self) -> usize {
+        usize::from(self.signature.arity)
+    }
+
+    /// Whether an argument may be a goal or belong to a module.
+    pub fn is_meta(&self) -> bool {
+        self.signature.is_meta
+    }
+
+    /// Its arguments, each with its mode.
+    pub fn arguments(&self) -> impl Iterator<Item = &'static str> {
+        let (start, end) = self.signature.arguments;
+        let arguments = self.head.get(usize::from(start)..usize::from(end));
+        let arguments = arguments.unwrap_or("").split(',').map(str::trim);
+        arguments.take(self.arity())
     }
 }

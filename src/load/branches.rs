@@ -1,17 +1,27 @@
 //! Variables that occur once in each branch of a disjunction: no branch does
 //! anything with their values.
 
-use rustc_hash::FxHashMap;
-
 use super::place::{SourceClause, Subterm};
 use crate::atom::{Atom, known};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::machine::Machine;
-use crate::syntax::reader::ReadTerm;
+use crate::syntax::reader::{ReadTerm, VariableOccurrence};
 use crate::term::cell::{Cell, Functor};
 
-/// How often each variable occurs.
-type Counts = FxHashMap<Cell, usize>;
+/// The variables that may be worth a warning, in order of their addresses.
+struct Watched(Vec<Cell>);
+
+/// How often each of the watched variables occurs.
+#[derive(Clone)]
+struct Counts(Vec<u32>);
+
+impl Counts {
+    fn add(&mut self, more: &Counts) {
+        for (count, more) in self.0.iter_mut().zip(&more.0) {
+            *count += more;
+        }
+    }
+}
 
 /// A conjunction, and how often variables occur around it on the way into it.
 struct Path {
@@ -30,20 +40,23 @@ impl Machine {
         if !self.has_disjunction(body) {
             return;
         }
-        let mut around = Counts::default();
-        self.count(args.get(&self.mem, 0), &mut around);
+        let is_watched =
+            |named: &&VariableOccurrence| named.count > 1 && !named.name.starts_with('_');
+        let named = read.variables.iter().filter(is_watched);
+        let mut watched: Vec<Cell> = named.clone().map(|named| named.cell).collect();
+        watched.sort_unstable_by_key(|var| var.offset());
+        let watched = Watched(watched);
+        let around = self.count(&[args.get(&self.mem, 0)], &watched);
         let mut todo = vec![Path {
             goals: vec![body],
             around,
         }];
         let mut lonely: Vec<(Cell, Cell)> = Vec::new();
         while let Some(path) = todo.pop() {
-            self.branch(path, &mut todo, &mut lonely);
+            self.branch(path, &watched, &mut todo, &mut lonely);
         }
         lonely.reverse();
-        let named = read.variables.iter();
         let lonely: Vec<(Cell, Cell)> = named
-            .filter(|named| named.count > 1 && !named.name.starts_with('_'))
             .filter_map(|named| lonely.iter().copied().find(|&(var, _)| var == named.cell))
             .collect();
         if !lonely.is_empty() {
@@ -69,30 +82,30 @@ impl Machine {
 
     /// Looks at one conjunction: the branches of its disjunctions are ways of
     /// their own, around which are the head and the other goals.
-    fn branch(&self, path: Path, todo: &mut Vec<Path>, lonely: &mut Vec<(Cell, Cell)>) {
+    fn branch(
+        &self,
+        path: Path,
+        watched: &Watched,
+        todo: &mut Vec<Path>,
+        lonely: &mut Vec<(Cell, Cell)>,
+    ) {
         let (plain, disjunctions) = self.parts(path.goals);
-        let mut own = Counts::default();
-        plain.iter().for_each(|&goal| self.count(goal, &mut own));
-        let mut inside: Vec<Counts> = Vec::new();
-        for &disjunction in &disjunctions {
-            let mut counts = Counts::default();
-            self.count(disjunction, &mut counts);
-            inside.push(counts);
-        }
-        for (&var, &count) in &own {
-            let elsewhere = path.around.contains_key(&var)
-                || inside.iter().any(|counts| counts.contains_key(&var));
-            if count == 1 && !elsewhere {
+        let own = self.count(&plain, watched);
+        let inside = disjunctions.iter();
+        let inside: Vec<Counts> = inside.map(|&goal| self.count(&[goal], watched)).collect();
+        for (at, &var) in watched.0.iter().enumerate() {
+            let elsewhere = path.around.0[at] > 0 || inside.iter().any(|counts| counts.0[at] > 0);
+            if own.0[at] == 1 && !elsewhere {
                 let goal = plain.iter().find(|&&goal| self.mem.occurs_in(var, goal));
                 lonely.extend(goal.map(|&goal| (var, goal)));
             }
         }
         for (index, &disjunction) in disjunctions.iter().enumerate() {
             let mut around = path.around.clone();
-            add(&mut around, &own);
+            around.add(&own);
             for (other, counts) in inside.iter().enumerate() {
                 if other != index {
-                    add(&mut around, counts);
+                    around.add(counts);
                 }
             }
             for goals in self.branches(disjunction) {
@@ -139,17 +152,24 @@ impl Machine {
         sides.collect()
     }
 
-    /// Adds the occurrences of variables in a term.
-    fn count(&self, term: Cell, counts: &mut Counts) {
-        let mut todo = vec![term];
+    /// The occurrences of watched variables in terms.
+    fn count(&self, terms: &[Cell], watched: &Watched) -> Counts {
+        let mut counts = Counts(vec![0; watched.0.len()]);
+        let mut todo = terms.to_vec();
         while let Some(term) = todo.pop() {
             let term = self.mem.deref(term);
             if term.is_var() {
-                *counts.entry(term).or_default() += 1;
+                let found = watched
+                    .0
+                    .binary_search_by_key(&term.offset(), |var| var.offset());
+                if let Ok(at) = found {
+                    counts.0[at] += 1;
+                }
             } else if let Some((_, args)) = self.mem.compound(term) {
                 todo.extend(args.iter(&self.mem));
             }
         }
+        counts
     }
 
     fn report_lonely(&mut self, read: &ReadTerm, lonely: &[(Cell, Cell)]) {
@@ -216,10 +236,4 @@ impl Machine {
 
 fn is(functor: Functor, name: Atom) -> bool {
     functor == Functor::new(name, 2)
-}
-
-fn add(counts: &mut Counts, more: &Counts) {
-    for (&var, &count) in more {
-        *counts.entry(var).or_default() += count;
-    }
 }

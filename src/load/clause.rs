@@ -3,7 +3,8 @@
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::error::Ball;
-use crate::program::clause::ClauseSource;
+use crate::program::builtin::MetaArg;
+use crate::program::clause::{Clause, ClauseSource};
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
 
@@ -35,14 +36,18 @@ impl Machine {
             return Ok(());
         }
         let clause = self.new_clause(&split, |m| Some(m.clause_source()))?;
-        let id = self.db.find_or_add(split.module, functor);
+        self.place_clause(split.module, functor, clause);
+        Ok(())
+    }
+
+    /// Adds a clause of the file being loaded to its predicate.
+    pub(super) fn place_clause(&mut self, module: Atom, functor: Functor, clause: Clause) {
+        let id = self.db.find_or_add(module, functor);
         if let Some(from) = self.imported_by_name(id) {
-            self.refuse_imported(functor, from);
-            return Ok(());
+            return self.refuse_imported(functor, from);
         }
         self.prepare_predicate(id);
         self.add_clause(id, clause, true);
-        Ok(())
     }
 
     pub(super) fn is_loading_library(&self) -> bool {
@@ -65,7 +70,7 @@ impl Machine {
         };
         ClauseSource {
             file: Some(context.file),
-            included: context.included.last().map(|included| included.0),
+            included: context.part(),
             line: context.term.start.line,
             end_line: context.term.end.line,
             names: self.mem.copied_variables().iter().map(name_of).collect(),
@@ -197,5 +202,39 @@ impl Machine {
         }
         self.open_hook(id);
         Ok(())
+    }
+
+    /// Declares the arguments of a predicate by a head with a mode for each.
+    pub fn declare_meta(&mut self, module: Atom, head: Cell) -> Result<(), Ball> {
+        let functor = self.head_functor(head)?;
+        let mut meta = Vec::new();
+        if let Some((_, args)) = self.mem.compound(head) {
+            for index in 0..args.len() {
+                let arg = self.mem.deref(args.get(&self.mem, index));
+                meta.push(self.meta_argument(arg)?);
+            }
+        }
+        let id = self.db.find_or_add(module, functor);
+        self.db.set_meta(id, meta.into());
+        Ok(())
+    }
+
+    fn meta_argument(&self, arg: Cell) -> Result<MetaArg, Ball> {
+        if arg.is_small() {
+            return Ok(MetaArg::Goal(arg.small_value().clamp(0, 9) as u8));
+        }
+        let name = match arg.is_atom() {
+            true => self.text(arg.atom_value()),
+            false if arg.is_var() => return Err(Ball::Instantiation),
+            false => return Err(Ball::Type(known::ATOM, arg)),
+        };
+        Ok(match name {
+            ":" => MetaArg::Qualified,
+            "^" => MetaArg::Existential,
+            "//" => MetaArg::Grammar,
+            "+" => MetaArg::In,
+            "-" => MetaArg::Out,
+            _ => MetaArg::Any,
+        })
     }
 }

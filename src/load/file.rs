@@ -7,7 +7,6 @@ use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::loading::{LoadContext, TermSource};
 use crate::engine::machine::Machine;
 use crate::error::Ball;
-use crate::flags::FlagValue;
 use crate::host::OpenMode;
 use crate::ops::Ops;
 use crate::program::predicate::Definition;
@@ -17,6 +16,7 @@ use crate::stream::stream::{Stream, StreamId};
 use crate::stream::table::StreamSource;
 use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, read_term};
 use crate::term::cell::{Cell, Functor};
+use crate::term::packed::Pack;
 
 /// The flags whose value ends with the file that sets it.
 const FILE_FLAGS: [Atom; 2] = [known::DOUBLE_QUOTES, known::BACK_QUOTES];
@@ -42,26 +42,36 @@ impl Machine {
     }
 
     /// Starts to load what `stream` gives under the name `file`, for `caller`.
-    pub fn begin_load(&mut self, file: Atom, stream: StreamId, caller: Atom, is_library: bool) {
-        let module = if is_library { known::SYSTEM } else { caller };
+    pub fn begin_load(&mut self, file: Atom, stream: StreamId, caller: Atom) {
+        self.push_context(file, stream, caller, None);
+        self.skip_script_line(stream);
+    }
+
+    pub(super) fn push_context(
+        &mut self,
+        file: Atom,
+        stream: StreamId,
+        caller: Atom,
+        pack: Option<Pack>,
+    ) {
         let saved_flags = FILE_FLAGS
             .iter()
             .filter_map(|&flag| Some((flag, self.flags.get(flag)?.value.clone())))
             .collect();
         let operators = self.operators_module();
-        let mut saved_ops = None;
-        if is_library {
+        let is_library = pack.is_some();
+        let saved_ops = is_library.then(|| {
             self.enter_operators(known::USER);
             let predefined = Ops::predefined(&mut self.atoms);
-            saved_ops = Some(std::mem::replace(&mut self.ops, predefined));
-            self.flags
-                .put(known::DOUBLE_QUOTES, FlagValue::Atom(known::CODES));
-        }
-        self.enter_operators(module);
+            std::mem::replace(&mut self.ops, predefined)
+        });
+        self.enter_operators(caller);
         self.loading.contexts.push(LoadContext {
             file,
             stream,
-            module,
+            pack,
+            part: None,
+            module: caller,
             caller,
             is_library,
             seen: Default::default(),
@@ -79,7 +89,6 @@ impl Machine {
             started: false,
             reports: Default::default(),
         });
-        self.skip_script_line(stream);
     }
 
     /// Passes over `#!` at the start of a script.
@@ -231,6 +240,9 @@ impl Machine {
             let Some(context) = self.loading.contexts.last() else {
                 return Ok(None);
             };
+            if context.included.is_empty() && context.pack.is_some() {
+                return self.unpack_term();
+            }
             let stream = context
                 .included
                 .last()
@@ -261,11 +273,7 @@ impl Machine {
         let Some(context) = self.loading.contexts.last().filter(|_| line > 0) else {
             return;
         };
-        let file = context
-            .included
-            .last()
-            .map_or(context.file, |included| included.0);
-        let file = self.text(file);
+        let file = self.text(context.text_file());
         let message = format!("{file} is not UTF-8: line {line} has bytes that are no characters");
         self.report(Diagnostic::new(Severity::Error, "E0402", message));
     }

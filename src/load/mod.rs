@@ -5,6 +5,7 @@ pub mod clause;
 pub mod explain;
 pub mod file;
 pub mod nearest;
+pub mod packed;
 pub mod place;
 pub mod recursion;
 pub mod slips;

@@ -120,9 +120,9 @@ impl Machine {
     /// `X == 3 + 4`
     fn compared_sum(&self, goal: Cell) -> Option<Slip> {
         let (functor, args) = self.mem.compound(goal)?;
-        let instead = match self.text(functor.name()) {
-            "==" => "=:=",
-            "\\==" => "=\\=",
+        let instead = match functor.name() {
+            known::IDENTICAL => "=:=",
+            known::NOT_IDENTICAL => "=\\=",
             _ => return None,
         };
         let mut sides = args.iter(&self.mem);
@@ -185,8 +185,10 @@ impl Machine {
         index: usize,
     ) -> Option<Slip> {
         let (functor, _) = self.mem.compound(goals[index])?;
-        let negations = [known::NOT_PROVABLE, self.atoms.find("not")?];
-        if functor.arity() != 1 || !negations.contains(&functor.name()) {
+        let name = functor.name();
+        let is_negation =
+            functor.arity() == 1 && (name == known::NOT_PROVABLE || self.text(name) == "not");
+        if !is_negation {
             return None;
         }
         let variables = self.mem.term_variables(goals[index]);
@@ -289,10 +291,7 @@ impl Machine {
     /// The rule being handled, with its places, if its file can be read again.
     pub(super) fn current_clause(&mut self) -> Option<SourceClause> {
         let context = self.loading.contexts.last()?;
-        let file = context
-            .included
-            .last()
-            .map_or(context.file, |inner| inner.0);
+        let file = context.text_file();
         let start = context.term.start;
         self.source_clause_at(file, start)
     }

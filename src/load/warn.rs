@@ -41,11 +41,7 @@ impl Machine {
     /// The file and a place in it.
     pub fn span_at(&self, start: Position, length: usize) -> Option<Span> {
         let context = self.loading.contexts.last()?;
-        let file = context
-            .included
-            .last()
-            .map_or(context.file, |included| included.0);
-        let file = self.text(file).to_owned();
+        let file = self.text(context.text_file()).to_owned();
         Some(Span {
             file,
             start,

@@ -37,10 +37,10 @@ struct Header {
     atom: Atom,
     /// The file that it was read from, or [`NONE`].
     file: Atom,
-    /// The line there.
+    /// The line there, [`PLACED`] and [`NAMED`].
     line: u32,
-    /// What few clauses have.
-    extra: OnceLock<Box<Extra>>,
+    /// What clauses have that run.
+    codes: OnceLock<Box<Codes>>,
 }
 
 /// No atom.
@@ -49,11 +49,20 @@ const NONE: Atom = Atom::from_index(u32::MAX);
 /// A bit beside the number of variables: blocks of the term are shared.
 const SHARED: u32 = 1 << 31;
 
-/// What facts of one line do not have.
+/// A bit beside the line: behind the words of the term stands a word with the line of
+/// the end, and the atom of the file that is included or [`NONE`].
+const PLACED: u32 = 1 << 31;
+
+/// A further bit there: then come the names of the variables, two to a word, [`NONE`]
+/// for one without.
+const NAMED: u32 = 1 << 30;
+
+/// Lines beyond this one are not told apart.
+const LAST_LINE: u32 = NAMED - 1;
+
+/// The code of a clause.
 #[derive(Debug, Default)]
-struct Extra {
-    /// Where it stands.
-    source: Option<ClauseSource>,
+struct Codes {
     /// The code, made when it is first needed.
     code: OnceLock<Arc<Code>>,
     /// The code for when other clauses follow one that starts with tests and a cut,
@@ -72,8 +81,58 @@ pub struct Source<'a> {
     pub line: u32,
     /// The line of its end.
     pub end_line: u32,
-    /// The names of its variables, by their number in the image.
-    pub names: &'a [Option<Atom>],
+    /// The names of its variables.
+    pub names: VariableNames<'a>,
+}
+
+/// The names of the variables of a clause.
+#[derive(Clone, Copy, Debug)]
+pub struct VariableNames<'a>(&'a [u64]);
+
+impl<'a> VariableNames<'a> {
+    /// The name of a variable, by its number in the image.
+    pub fn get(self, number: usize) -> Option<Atom> {
+        let pair = self.0.get(number / 2)?;
+        name_in(pair >> (32 * (number % 2)))
+    }
+
+    /// The names that there are.
+    pub fn iter(self) -> impl Iterator<Item = Atom> + 'a {
+        let names = self.0.iter().flat_map(|&pair| [pair, pair >> 32]);
+        names.filter_map(name_in)
+    }
+}
+
+/// The name in the low half of a word.
+fn name_in(word: u64) -> Option<Atom> {
+    let name = Atom::from_index(word as u32);
+    (name != NONE).then_some(name)
+}
+
+/// Two atoms in a word.
+fn pair(low: Atom, high: Atom) -> u64 {
+    u64::from(low.index()) | u64::from(high.index()) << 32
+}
+
+impl ClauseSource {
+    /// What is kept of it behind the words of a term with so many variables, and the bits
+    /// that say so.
+    fn packed(&self, variables: u32) -> (Vec<u64>, u32) {
+        let has_names = self.names.iter().any(Option::is_some);
+        if self.included.is_none() && self.end_line == self.line && !has_names {
+            return (Vec::new(), 0);
+        }
+        let included = self.included.unwrap_or(NONE);
+        let place = pair(Atom::from_index(self.end_line), included);
+        if !has_names {
+            return (vec![place], PLACED);
+        }
+        let name = |number| self.names.get(number).copied().flatten().unwrap_or(NONE);
+        let pairs = (0..variables as usize).step_by(2);
+        let names = pairs.map(|number| pair(name(number), name(number + 1)));
+        let words = std::iter::once(place).chain(names).collect();
+        (words, PLACED | NAMED)
+    }
 }
 
 impl Source<'_> {
@@ -123,47 +182,31 @@ impl Clause {
     /// with the block of its root.
     pub fn new(image: ImageView<'_>, source: Option<ClauseSource>) -> Clause {
         debug_assert!(image.root.is_atom() || image.root.offset() == 0);
-        let is_plain = |source: &ClauseSource| {
-            source.included.is_none()
-                && source.end_line == source.line
-                && source.names.iter().all(Option::is_none)
-        };
+        let source = source.unwrap_or_default();
+        let (behind, bits) = source.packed(image.variables);
         let shared = if image.shared { SHARED } else { 0 };
-        let mut header = Header {
+        let header = Header {
             variables: image.variables | shared,
             atom: match image.root.is_atom() {
                 true => image.root.atom_value(),
                 false => NONE,
             },
-            file: NONE,
-            line: 0,
-            extra: OnceLock::new(),
+            file: source.file.unwrap_or(NONE),
+            line: source.line.min(LAST_LINE) | bits,
+            codes: OnceLock::new(),
         };
-        match source {
-            Some(source) if is_plain(&source) => {
-                header.file = source.file.unwrap_or(NONE);
-                header.line = source.line;
-            }
-            Some(source) => {
-                let extra = Extra {
-                    source: Some(source),
-                    ..Extra::default()
-                };
-                header.extra = OnceLock::from(Box::new(extra));
-            }
-            None => {}
-        }
-        Clause(Block::new(header, image.words))
+        Clause(Block::joined(header, image.words, &behind))
     }
 
     /// The clause as a term: `Head :- Body`, or `Head` for a fact.
     #[inline(always)]
     pub fn image(&self) -> ImageView<'_> {
         let header = self.0.header();
+        let words = self.words();
         ImageView {
-            words: self.0.words(),
+            words,
             root: match header.atom {
-                NONE => root_of(self.0.words()),
+                NONE => root_of(words),
                 atom => Cell::atom(atom),
             },
             variables: self.variables(),
@@ -190,7 +233,20 @@ impl Clause {
     /// The words of its term.
     #[inline(always)]
     pub fn words(&self) -> &[u64] {
-        self.0.words()
+        self.parts().0
+    }
+
+    /// The words of its term, and those behind them.
+    #[inline(always)]
+    fn parts(&self) -> (&[u64], &[u64]) {
+        let all = self.0.words();
+        let line = self.0.header().line;
+        let names = match line & NAMED {
+            0 => 0,
+            _ => self.variables().div_ceil(2) as usize,
+        };
+        let place = usize::from(line & PLACED != 0);
+        all.split_at(all.len() - place - names)
     }
 
     /// The number of variables in it.
@@ -210,47 +266,45 @@ impl Clause {
     /// Where it stands, if that is known.
     pub fn source(&self) -> Option<Source<'_>> {
         let header = self.0.header();
-        if header.line > 0 || header.file != NONE {
-            return Some(Source {
-                file: (header.file != NONE).then_some(header.file),
-                included: None,
-                line: header.line,
-                end_line: header.line,
-                names: &[],
-            });
+        let line = header.line & LAST_LINE;
+        if line == 0 && header.file == NONE {
+            return None;
         }
-        let source = header.extra.get()?.source.as_ref()?;
+        let (place, names) = match self.parts().1 {
+            [place, names @ ..] => (*place, names),
+            [] => (pair(Atom::from_index(line), NONE), &[][..]),
+        };
         Some(Source {
-            file: source.file,
-            included: source.included,
-            line: source.line,
-            end_line: source.end_line,
-            names: &source.names,
+            file: (header.file != NONE).then_some(header.file),
+            included: name_in(place >> 32),
+            line,
+            end_line: place as u32,
+            names: VariableNames(names),
         })
     }
 
-    fn extra(&self) -> &Extra {
-        self.0.header().extra.get_or_init(Box::default)
+    fn made(&self) -> &Codes {
+        self.0.header().codes.get_or_init(Box::default)
     }
 
     /// Its code, once it has been made.
     pub fn code(&self) -> Option<&Arc<Code>> {
-        self.0.header().extra.get()?.code.get()
+        self.0.header().codes.get()?.code.get()
     }
 
     /// Keeps the code that has been made of it.
     pub fn set_code(&self, code: Arc<Code>) -> &Arc<Code> {
-        self.extra().code.get_or_init(|| code)
+        self.made().code.get_or_init(|| code)
     }
 
     /// Its code for when other clauses follow, once it has been asked for.
     pub fn guard(&self) -> Option<&Option<Arc<Code>>> {
-        self.0.header().extra.get()?.guard.get()
+        self.0.header().codes.get()?.guard.get()
     }
 
     /// Keeps the code for when other clauses follow.
     pub fn set_guard(&self, code: Option<Arc<Code>>) -> &Option<Arc<Code>> {
-        self.extra().guard.get_or_init(|| code)
+        self.made().guard.get_or_init(|| code)
     }
 
     /// The code that has been made of it.
@@ -273,6 +327,16 @@ impl Clause {
         neck(self.words()).then(|| Cell(self.words()[2]))
     }
 
+    /// The functor of the head.
+    pub fn functor(&self) -> Functor {
+        let head = self.head();
+        match head.tag() {
+            Tag::Lst => Functor::LIST,
+            Tag::Str => Functor(self.words()[(head.offset() / 8) as usize]),
+            _ => Functor::new(head.atom_value(), 0),
+        }
+    }
+
     /// The words where the arguments of the head start, and their number.
     #[inline]
     pub fn head_arguments(&self) -> (usize, usize) {
@@ -289,28 +353,26 @@ impl Clause {
 
     /// The bytes that this clause takes, with the code that has been made of it.
     pub fn size(&self) -> usize {
-        let extra = self
-            .0
-            .header()
-            .extra
-            .get()
-            .map_or(0, |_| size_of::<Extra>());
+        let kept = self.0.header().codes.get();
+        let kept = kept.map_or(0, |_| size_of::<Codes>());
         let codes = self.codes().map(|code| code.bytes()).sum::<usize>();
-        self.fixed_size() + extra + codes
+        self.fixed_size() + kept + codes
     }
 
     /// The bytes that this clause takes, its code not counted.
     pub fn fixed_size(&self) -> usize {
-        let names = self.source().map_or(0, |source| source.names.len());
-        self.0.bytes() + names * size_of::<Option<Atom>>()
+        self.0.bytes()
     }
 
     /// The atoms in it that its term does not show: names of files and variables.
     pub fn source_atoms(&self) -> impl Iterator<Item = Atom> {
         let source = self.source();
-        let names = source.map_or(&[][..], |source| source.names);
         let files = source.map_or([None; 2], |source| [source.file, source.included]);
-        files.into_iter().chain(names.iter().copied()).flatten()
+        let names = source.map(|source| source.names.iter());
+        files
+            .into_iter()
+            .flatten()
+            .chain(names.into_iter().flatten())
     }
 }
 

@@ -188,15 +188,35 @@ impl Database {
         if let Some(id) = self.find(module, functor) {
             return id;
         }
-        let id = PredId(self.predicates.len() as u32);
-        let predicate = Predicate::new(id, module, functor);
+        let arity = functor.arity().min(255) as u8;
+        let id = self.next_id();
+        let instr = Instr::new(Op::Undefined, arity, 0, id.0);
+        self.push(Predicate::new(id, module, functor, instr))
+    }
+
+    fn next_id(&self) -> PredId {
+        PredId(self.predicates.len() as u32)
+    }
+
+    /// Adds a predicate that is not there, with the next number.
+    fn push(&mut self, predicate: Predicate) -> PredId {
+        let id = self.next_id();
         self.entries.push(Entry::new(predicate.stub.entry()));
+        let module = self.module_mut(predicate.module);
+        module.predicates.insert(predicate.functor, id);
         self.predicates.push(Arc::new(predicate));
-        self.module_mut(module).predicates.insert(functor, id);
         if self.observed.is_some() {
             self.refresh_observed(id);
         }
         id
+    }
+
+    /// Makes room for so many predicates of `system`.
+    pub fn reserve(&mut self, count: usize) {
+        self.entries.reserve(count);
+        let module = self.module_mut(known::SYSTEM);
+        module.predicates.reserve(count);
+        Arc::make_mut(&mut self.system).reserve(count);
     }
 
     /// The definition that a call of `functor` in `module` reaches: its own,
@@ -270,14 +290,22 @@ impl Database {
         instr: Instr,
         meta: Option<Arc<[MetaArg]>>,
     ) -> PredId {
-        let id = self.find_or_add(known::SYSTEM, functor);
-        let predicate = self.predicate_mut(id);
+        let known = self.find(known::SYSTEM, functor);
+        let id = known.unwrap_or(self.next_id());
+        let mut predicate = Predicate::new(id, known::SYSTEM, functor, instr);
         predicate.definition = definition;
         predicate.meta = meta;
         predicate.traits.system = true;
         predicate.traits.defined = true;
-        predicate.stub = stub(instr, id);
-        self.refresh(id);
+        match known {
+            Some(_) => {
+                *self.predicate_mut(id) = predicate;
+                self.refresh(id);
+            }
+            None => {
+                self.push(predicate);
+            }
+        }
         Arc::make_mut(&mut self.system).insert(functor, id);
         id
     }

@@ -154,8 +154,8 @@ impl KeyTable {
 }
 
 impl Predicate {
-    /// A predicate of which nothing but the name is known.
-    pub fn new(id: PredId, module: Atom, functor: Functor) -> Predicate {
+    /// A predicate of which nothing but the name is known; calls run `instr`.
+    pub fn new(id: PredId, module: Atom, functor: Functor, instr: Instr) -> Predicate {
         Predicate {
             module,
             functor,
@@ -165,10 +165,7 @@ impl Predicate {
             file: None,
             clauses: ClauseList::default(),
             linked: None,
-            stub: stub(
-                Instr::new(Op::Undefined, functor.arity().min(255) as u8, 0, id.0),
-                id,
-            ),
+            stub: stub(instr, id),
         }
     }
 

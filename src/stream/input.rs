@@ -1,11 +1,12 @@
 //! The input side of a stream: bytes from a device, decoded on demand.
 
+use std::collections::VecDeque;
 use std::io::{self, SeekFrom};
 
 use super::encoding::Encoding;
 use crate::error::Position;
 use crate::host::Device;
-use crate::syntax::source::START;
+use crate::syntax::source::{self, START};
 
 /// What reading past the end does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,6 +39,9 @@ pub struct Input {
     /// Decoded text, that before `start` already read.
     text: String,
     start: usize,
+    /// Characters of the text that are not as many bytes in the input as their encoding
+    /// says: their offsets in order, and how many bytes more.
+    uneven: VecDeque<(usize, i64)>,
     /// Whether the device has no more bytes.
     is_exhausted: bool,
     /// Whether the end has been read.
@@ -66,6 +70,7 @@ impl Input {
             next: 0,
             text: String::new(),
             start: 0,
+            uneven: VecDeque::new(),
             is_exhausted: false,
             is_past_end: false,
             position: START,
@@ -163,7 +168,8 @@ impl Input {
     fn decode(&mut self) {
         if self.start > 0 {
             self.text.drain(..self.start);
-            self.start = 0;
+            let start = std::mem::take(&mut self.start);
+            self.uneven.iter_mut().for_each(|uneven| uneven.0 -= start);
         }
         let old = self.text.len();
         let bytes = &self.bytes[self.next..];
@@ -172,16 +178,35 @@ impl Input {
             .decode(bytes, self.is_exhausted, &mut self.text);
         // Only text with a replacement character need be looked at twice.
         let is_suspect = self.encoding == Encoding::Utf8
-            && self.malformed.is_none()
             && self.text[old..].contains(char::REPLACEMENT_CHARACTER);
-        if is_suspect && std::str::from_utf8(&bytes[..count]).is_err() {
-            self.malformed = Some(self.malformed_line(old));
+        if is_suspect {
+            let replaced = replaced(&bytes[..count], old);
+            if !replaced.is_empty() && self.malformed.is_none() {
+                self.malformed = Some(self.malformed_line(old));
+            }
+            self.uneven.extend(replaced);
         }
         self.next += count;
         if self.drops_returns && self.text[old..].contains("\r\n") {
-            let kept = self.text[old..].replace("\r\n", "\n");
-            self.text.replace_range(old.., &kept);
+            self.drop_returns(old);
         }
+    }
+
+    /// Drops the carriage returns before line feeds from `old` on, and notes them as
+    /// bytes of the line feeds.
+    fn drop_returns(&mut self, old: usize) {
+        let returns = self.text[old..].match_indices("\r\n");
+        let returns: Vec<usize> = returns.map(|(at, _)| old + at).collect();
+        let mut uneven: Vec<(usize, i64)> = self.uneven.drain(..).collect();
+        for (at, _) in &mut uneven {
+            *at -= returns.partition_point(|dropped| *dropped < *at);
+        }
+        let feeds = returns.iter().enumerate();
+        uneven.extend(feeds.map(|(before, at)| (at - before, 1)));
+        uneven.sort_unstable();
+        self.uneven = uneven.into();
+        let kept = self.text[old..].replace("\r\n", "\n");
+        self.text.replace_range(old.., &kept);
     }
 
     /// The line of the first replacement character behind `from`.
@@ -196,11 +221,26 @@ impl Input {
         let read = &self.text[self.start..self.start + bytes];
         let encoding = self.encoding;
         let mut position = self.position;
-        for c in read.chars() {
-            advance(&mut position, c, encoding);
+        match encoding {
+            Encoding::Utf8 => source::advance(&mut position, read),
+            _ => read
+                .chars()
+                .for_each(|c| advance(&mut position, c, encoding)),
         }
         self.position = position;
         self.start += bytes;
+        self.count_uneven();
+    }
+
+    /// Counts the bytes of uneven characters that have been read.
+    #[inline]
+    fn count_uneven(&mut self) {
+        while let Some(&(at, more)) = self.uneven.front()
+            && at < self.start
+        {
+            self.position.byte = self.position.byte.saturating_add_signed(more);
+            self.uneven.pop_front();
+        }
     }
 
     /// The next character, which stays.
@@ -218,6 +258,7 @@ impl Input {
             Some(c) => {
                 self.start += c.len_utf8();
                 advance(&mut self.position, c, self.encoding);
+                self.count_uneven();
             }
             None => self.pass_end(),
         }
@@ -272,6 +313,7 @@ impl Input {
         self.bytes = self.pending_bytes();
         self.next = 0;
         self.text.clear();
+        self.uneven.clear();
         self.start = 0;
     }
 
@@ -291,6 +333,7 @@ impl Input {
         self.bytes.clear();
         self.next = 0;
         self.text.clear();
+        self.uneven.clear();
         self.start = 0;
         self.is_exhausted = false;
         self.is_past_end = false;
@@ -312,6 +355,23 @@ impl Input {
     }
 }
 
+/// The replacement characters for bytes that are no text in UTF-8: their offsets, in
+/// text that stands behind `before` bytes, and how many bytes more than three they
+/// stand for.
+fn replaced(bytes: &[u8], before: usize) -> Vec<(usize, i64)> {
+    let length = char::REPLACEMENT_CHARACTER.len_utf8();
+    let mut at = before;
+    let mut found = Vec::new();
+    for chunk in bytes.utf8_chunks() {
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            found.push((at, chunk.invalid().len() as i64 - length as i64));
+            at += length;
+        }
+    }
+    found
+}
+
 /// Moves `position` over `c`.
 fn advance(position: &mut Position, c: char, encoding: Encoding) {
     position.byte += encoding.length(c);
@@ -331,6 +391,22 @@ mod tests {
 
     fn input(text: &'static str) -> Input {
         Input::new(Box::new(Reader(text.as_bytes())), Encoding::Utf8)
+    }
+
+    #[test]
+    fn positions_count_the_bytes_that_were_there() {
+        let bytes: &[u8] = b"a\xffb\r\n\xe2\x82c\xef\xbf\xbd\r\nd";
+        let mut input = Input::new(Box::new(Reader(bytes)), Encoding::Utf8);
+        input.drops_returns = true;
+        let mut counts = Vec::new();
+        while input.next_char().unwrap().is_some() {
+            counts.push(input.position.byte);
+        }
+        assert_eq!(counts, [1, 2, 3, 5, 7, 8, 11, 13, 14]);
+        let mut input = Input::new(Box::new(Reader(bytes)), Encoding::Utf8);
+        input.fill().unwrap();
+        input.consume("a\u{fffd}b\r\n\u{fffd}c".len());
+        assert_eq!(input.position.byte, 8);
     }
 
     #[test]

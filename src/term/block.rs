@@ -32,8 +32,17 @@ impl<H> Block<H> {
     /// # Panics
     /// Panics if there are more words than 32 bits count.
     pub fn new(header: H, words: &[u64]) -> Block<H> {
-        let len = u32::try_from(words.len()).expect("terms of that size do not fit in memory");
-        let layout = Self::layout(words.len());
+        Block::joined(header, words, &[])
+    }
+
+    /// A block of these words and those behind them.
+    ///
+    /// # Panics
+    /// Panics if there are more words than 32 bits count.
+    pub fn joined(header: H, words: &[u64], behind: &[u64]) -> Block<H> {
+        let all = words.len() + behind.len();
+        let len = u32::try_from(all).expect("terms of that size do not fit in memory");
+        let layout = Self::layout(all);
         // SAFETY: the layout is not empty.
         let start = unsafe { alloc(layout) }.cast::<Start<H>>();
         let Some(start) = NonNull::new(start) else {
@@ -49,6 +58,8 @@ impl<H> Block<H> {
             start.write(first);
             let room = start.add(1).cast::<u64>().as_ptr();
             std::ptr::copy_nonoverlapping(words.as_ptr(), room, words.len());
+            let room = room.add(words.len());
+            std::ptr::copy_nonoverlapping(behind.as_ptr(), room, behind.len());
         }
         Block { start }
     }
@@ -154,6 +165,7 @@ mod tests {
 
     #[test]
     fn a_block_may_have_no_words() {
+        assert_eq!(Block::joined(0, &[1, 2], &[3]).words(), [1, 2, 3]);
         let block = Block::new(7u8, &[]);
         assert!(block.words().is_empty());
         assert_eq!(*block.header(), 7);

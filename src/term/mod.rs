@@ -13,6 +13,7 @@ pub mod compare;
 pub mod image;
 pub mod inspect;
 pub mod mem;
+pub mod packed;
 pub mod stack;
 pub mod text;
 pub mod unify;
