@@ -125,7 +125,7 @@ impl Machine {
         solver: &mut Solver,
         work: impl FnOnce(&mut Machine, &mut Solver) -> Result<(), Refusal>,
     ) -> Outcome {
-        if !self.read_woken(solver)? {
+        if !self.mem.woken.is_empty() && !self.read_woken(solver)? {
             return Ok(false);
         }
         match work(self, solver) {
@@ -134,8 +134,11 @@ impl Machine {
             Err(Refusal::Ball(ball)) => return Err(ball),
         }
         // Posting may have unified variables.
-        if !self.read_woken(solver)? {
+        if !self.mem.woken.is_empty() && !self.read_woken(solver)? {
             return Ok(false);
+        }
+        if solver.queue.is_settled() && solver.synced == solver.log.len() {
+            return Ok(true);
         }
         self.settle(solver)
     }
@@ -262,27 +265,32 @@ impl Machine {
     /// if it has none.
     pub fn domain_variable(&mut self, solver: &mut Solver, var: Cell) -> VarId {
         let var = self.mem.deref(var);
+        let id = solver.vars.len() as VarId;
+        let number = Cell::small(i64::from(id) + 1);
         let at = match var.tag() {
             Tag::Att => {
                 let slot = self.mem.get(var.offset() + 16);
                 if slot != Cell::small(0) {
                     return (slot.small_value() - 1) as VarId;
                 }
+                self.mem.assign(var.offset() + 16, number);
                 var.offset()
             }
             _ => {
                 let made = self.mem.new_attributed();
+                // What is new vanishes on backtracking.
+                self.mem.set(made.offset() + 16, number);
                 self.mem.bind(var, made);
                 made.offset()
             }
         };
-        let id = solver.new_var();
+        solver.new_var();
         solver.cells[id as usize] = at;
-        self.mem.assign(at + 16, Cell::small(i64::from(id) + 1));
         id
     }
 
     /// The number of a variable that has a domain.
+    #[inline]
     pub fn known_domain_variable(&self, var: Cell) -> Option<VarId> {
         let var = self.mem.deref(var);
         if var.tag() != Tag::Att {
@@ -307,8 +315,8 @@ impl Machine {
             };
         }
         let made = self.mem.new_attributed();
-        self.mem
-            .assign(made.offset() + 16, Cell::small(i64::from(id) + 1));
+        let number = Cell::small(i64::from(id) + 1);
+        self.mem.set(made.offset() + 16, number);
         // Backtracking may take the heap cell away and keep the variable: the
         // solver notes it as a change of its own.
         solver.set_cell(id, made.offset());
@@ -435,12 +443,10 @@ impl Machine {
         let Some(mut solver) = self.solver.take() else {
             return;
         };
-        if !solver.should_rebuild() || !self.mem.woken.is_empty() {
-            for &at in solver.cells.iter().filter(|&&at| at != 0) {
-                marks.mark_attributed(&self.mem, at);
-            }
-        } else {
-            let live = self.mark_reachable(&solver, marks);
+        let is_due = solver.should_rebuild() && self.mem.woken.is_empty();
+        let live = is_due.then(|| self.mark_reachable(&solver, marks));
+        let live = live.filter(|(vars, props)| solver.is_mostly_superfluous(vars.len(), *props));
+        if let Some((live, _)) = live {
             let places: Vec<u64> = live.iter().map(|&id| solver.cells[id as usize]).collect();
             let ids = solver.rebuild(&live);
             for (&id, at) in ids.iter().zip(places) {
@@ -448,18 +454,23 @@ impl Machine {
                 let number = Cell::small(i64::from(id) + 1);
                 self.mem.set(at + 16, number);
             }
+        } else {
+            for &at in solver.cells.iter().filter(|&&at| at != 0) {
+                marks.mark_attributed(&self.mem, at);
+            }
         }
         self.solver = Some(solver);
     }
 
-    /// Marks the variables that marked ones lead to; all that are on the heap.
-    fn mark_reachable(&self, solver: &Solver, marks: &mut Marks) -> Vec<VarId> {
+    /// Marks the variables that marked ones lead to; all that are on the heap, and how
+    /// many propagators are between them.
+    fn mark_reachable(&self, solver: &Solver, marks: &mut Marks) -> (Vec<VarId>, usize) {
         let is_open = |id: VarId| {
             let at = solver.cells[id as usize];
             at != 0 && !solver.is_fixed(id) && self.mem.get(at) == Cell::new(Tag::Att, at)
         };
         let mut known = vec![false; solver.cells.len()];
-        let mut live = Vec::new();
+        let (mut live, mut props) = (Vec::new(), 0);
         loop {
             let all = 0..known.len() as VarId;
             let fresh = all.filter(|&id| {
@@ -468,9 +479,11 @@ impl Machine {
             });
             let fresh: Vec<VarId> = fresh.collect();
             if fresh.is_empty() {
-                return live;
+                return (live, props);
             }
-            for id in solver.reachable(&fresh) {
+            let (reached, between) = solver.reachable(&fresh);
+            props += between;
+            for id in reached {
                 if !std::mem::replace(&mut known[id as usize], true) && is_open(id) {
                     marks.mark_attributed(&self.mem, solver.cells[id as usize]);
                     live.push(id);

@@ -214,7 +214,7 @@ impl Solver {
     fn make_bits(&mut self, id: VarId) {
         let var = self.vars[id as usize];
         let count = (var.max - var.min) as usize / 64 + 1;
-        let store = self.new_words(std::iter::repeat_n(!0, count)) as u32;
+        let store = self.new_equal_words(count, !0) as u32;
         self.touch(id);
         let var = &mut self.vars[id as usize];
         var.base = var.min;

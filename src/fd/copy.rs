@@ -124,11 +124,14 @@ impl Solver {
             if self.is_fixed(var) {
                 continue;
             }
-            for id in self.propagators(var) {
+            let first = props.len();
+            self.each_propagator(var, |id| {
                 if !self.is_dead(id) && !std::mem::replace(&mut met_props[id as usize], true) {
                     props.push(id);
-                    todo.extend(self.variables(id));
                 }
+            });
+            for &id in &props[first..] {
+                self.each_variable(id, |var| todo.push(var));
             }
         }
         (all, props)
@@ -258,9 +261,11 @@ impl Solver {
         }
     }
 
-    /// The variables that some lead to, themselves among them.
-    pub fn reachable(&self, vars: &[VarId]) -> Vec<VarId> {
-        self.closure(vars).0
+    /// The variables that some lead to, themselves among them, and how many
+    /// propagators there are between them.
+    pub fn reachable(&self, vars: &[VarId]) -> (Vec<VarId>, usize) {
+        let (vars, props) = self.closure(vars);
+        (vars, props.len())
     }
 
     /// Forgets all but some variables and what they lead to, if the solver has

@@ -20,11 +20,8 @@ impl Solver {
         if x == y {
             return if c == 0 { Err(Conflict) } else { Ok(()) };
         }
-        if let Some(value) = self.value(x) {
-            return self.exclude_int(y, &value.sub(&Int::Small(c)));
-        }
-        if let Some(value) = self.value(y) {
-            return self.exclude_int(x, &value.add(&Int::Small(c)));
+        if self.is_fixed(x) || self.is_fixed(y) {
+            return self.differ_from_known(x, y, c);
         }
         let mut prop = Prop::new(PropKind::Differ, x, y, 0, c);
         prop.posted = self.queue.posting;
@@ -34,53 +31,71 @@ impl Solver {
         Ok(())
     }
 
-    /// Adds an entry to the list of a variable.
-    pub fn add_entry(&mut self, var: VarId, (id, other, distance): Entry) {
-        let words = [u64::from(id) << 32 | u64::from(other), distance as u64];
-        let head = self.var(var).differs as usize;
-        let mut capacity = 4;
-        if head != 0 {
-            let header = self.words[head];
-            let len = header & 0xffff;
-            capacity = header >> 16 & 0xffff;
-            if len < capacity {
-                let at = head + 1 + 2 * len as usize;
-                // Beyond the length nothing is in use that would have to be kept.
-                self.words[at] = words[0];
-                self.words[at + 1] = words[1];
-                self.set_word(head, header + 1);
-                return self.count_entry(var, head);
-            }
-            capacity = (2 * capacity).min(256);
+    #[cold]
+    fn differ_from_known(&mut self, x: VarId, y: VarId, c: i64) -> Change {
+        if let Some(value) = self.value(x) {
+            return self.exclude_int(y, &value.sub(&Int::Small(c)));
         }
-        let header = (head as u64) << 32 | capacity << 16 | 1;
-        let rest = std::iter::repeat_n(0, 2 * capacity as usize - 2);
-        let first = [header, words[0], words[1]];
-        let chunk = self.new_words(first.into_iter().chain(rest));
-        self.count_entry(var, chunk);
+        match self.value(y) {
+            Some(value) => self.exclude_int(x, &value.add(&Int::Small(c))),
+            None => Ok(()),
+        }
     }
 
-    fn count_entry(&mut self, var: VarId, chunk: usize) {
+    /// Adds an entry to the list of a variable.
+    #[inline]
+    pub fn add_entry(&mut self, var: VarId, (id, other, distance): Entry) {
         self.touch(var);
-        let var = &mut self.vars[var as usize];
-        var.differs = chunk as u32;
-        var.degree = var.degree.saturating_add(1);
+        let own = &mut self.vars[var as usize];
+        own.degree = own.degree.saturating_add(1);
+        let mut head = own.differs as usize;
+        // That of no chunk is 0: it has no room.
+        let mut header = self.words[head];
+        if header & 0xffff == header >> 16 & 0xffff {
+            head = self.add_chunk(var, head);
+            header = self.words[head];
+        }
+        let at = head + 1 + 2 * (header & 0xffff) as usize;
+        // Beyond the length nothing is in use that would have to be kept.
+        if let Some([first, second]) = self.words.get_mut(at..at + 2) {
+            *first = u64::from(id) << 32 | u64::from(other);
+            *second = distance as u64;
+        }
+        self.set_word(head, header + 1);
+    }
+
+    /// A chunk for more entries, twice as long as the newest.
+    #[inline(never)]
+    fn add_chunk(&mut self, var: VarId, head: usize) -> usize {
+        let capacity = match self.words[head] >> 16 & 0xffff {
+            0 => 4,
+            capacity => (2 * capacity).min(256),
+        };
+        let chunk = self.new_equal_words(1 + 2 * capacity as usize, 0);
+        self.words[chunk] = (head as u64) << 32 | capacity << 16;
+        self.vars[var as usize].differs = chunk as u32;
+        chunk
     }
 
     /// The entries of a variable.
     pub fn differs(&self, var: VarId) -> Vec<Entry> {
         let mut entries = Vec::new();
+        self.each_differ(var, |entry| entries.push(entry));
+        entries
+    }
+
+    /// Calls `visit` with each entry of a variable.
+    pub fn each_differ(&self, var: VarId, mut visit: impl FnMut(Entry)) {
         let mut chunk = self.var(var).differs as usize;
         while chunk != 0 {
             let header = self.words[chunk];
             for index in 0..(header & 0xffff) as usize {
                 let word = self.words[chunk + 1 + 2 * index];
                 let distance = self.words[chunk + 2 + 2 * index] as i64;
-                entries.push(((word >> 32) as PropId, word as VarId, distance));
+                visit(((word >> 32) as PropId, word as VarId, distance));
             }
             chunk = (header >> 32) as usize;
         }
-        entries
     }
 
     /// Takes from the others what they must differ from, `var` being fixed.

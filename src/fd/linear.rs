@@ -2,7 +2,7 @@
 
 use super::int::{Bound, Int};
 use super::prop::Prop;
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
 use super::wide::Wide;
 
 /// What is known of the sum of some terms.
@@ -34,7 +34,7 @@ const SMALL: i64 = 1 << 31;
 const SMALL_COEFFICIENT: u64 = 1 << 20;
 
 /// Domains of more values are not compared value by value.
-const MATCHED: u64 = 256;
+pub const MATCHED: u64 = 256;
 
 /// How the sum stands to the constant.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,8 +72,7 @@ impl Solver {
     }
 
     /// Takes from `x` what has no image in `y`.
-    fn match_values(&mut self, x: VarId, y: VarId, image: impl Fn(i64) -> i64) -> Change {
-        use super::store::Kind;
+    pub fn match_values(&mut self, x: VarId, y: VarId, image: impl Fn(i64) -> i64) -> Change {
         if self.var(y).kind == Kind::Interval {
             return Ok(());
         }

@@ -14,6 +14,7 @@ pub mod differ;
 pub mod wide;
 pub mod linear;
 pub mod difference;
+pub mod reified;
 pub mod arith;
 pub mod logic;
 pub mod distinct;

@@ -1,6 +1,7 @@
 //! Events, and running propagators until nothing changes.
 
 use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
+use super::reified::matters;
 use super::store::{Change, Conflict, PropId, Solver, Var, VarId};
 
 /// The variable has got a value.
@@ -109,6 +110,11 @@ impl Queue {
         }
     }
 
+    /// Whether nothing waits, and nothing is noted of what has happened.
+    pub fn is_settled(&self) -> bool {
+        self.is_empty() && self.tightened.is_empty() && self.refused.is_empty()
+    }
+
     /// Whether nothing waits.
     pub fn is_empty(&self) -> bool {
         self.seen == self.fixed.len() && self.busy == 0
@@ -178,25 +184,6 @@ impl Counts {
     }
 }
 
-/// Whether a propagator of an order would do something, or has nothing to do
-/// any more. Most of them would not most of the time, and testing that is
-/// cheaper than queueing and running them.
-#[inline(always)]
-fn matters(prop: &Prop, vars: &[Var]) -> bool {
-    let (x, y) = (&vars[prop.x as usize], &vars[prop.y as usize]);
-    let z = &vars[prop.z as usize];
-    if !x.is_narrow() || !y.is_narrow() {
-        return true;
-    }
-    if z.min != z.max {
-        return x.min > y.max + prop.c;
-    }
-    if (z.min == 1) != (prop.kind == PropKind::OrderIf) {
-        return false;
-    }
-    x.min - prop.c > y.min || y.max + prop.c < x.max || x.max <= y.min + prop.c
-}
-
 impl Solver {
     /// The constraint that new propagators belong to.
     pub fn begin_posting(&mut self, posted: u32) {
@@ -209,45 +196,53 @@ impl Solver {
     }
 
     /// Makes a propagator wait for events of a variable.
+    #[inline]
     pub fn watch(&mut self, id: PropId, var: VarId, events: u8) {
         if self.is_fixed(var) {
             return;
         }
-        for class in 0..4 {
-            if events & (1 << class) != 0 {
-                self.add_watcher(id, var, class);
-            }
-        }
         self.touch(var);
-        let var = &mut self.vars[var as usize];
-        var.degree = var.degree.saturating_add(1);
+        let own = &mut self.vars[var as usize];
+        own.degree = own.degree.saturating_add(1);
+        let mut left = events;
+        while left != 0 {
+            self.add_watcher(id, var, left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
     }
 
     /// Lists of watchers are chunks: a header of next chunk, capacity and
-    /// length, and two numbers in a word.
+    /// length, and two numbers in a word. The variable has been touched.
+    #[inline]
     pub fn add_watcher(&mut self, id: PropId, var: VarId, class: usize) {
-        let head = self.vars[var as usize].watchers[class] as usize;
-        let mut capacity = 6;
-        if head != 0 {
-            let header = self.words[head];
-            let len = header & 0xffff;
-            capacity = header >> 16 & 0xffff;
-            if len < capacity {
-                let at = head + 1 + len as usize / 2;
-                let shift = 32 * (len % 2);
-                let word = self.words[at] & !(0xffff_ffff << shift) | u64::from(id) << shift;
-                self.set_word(at, word);
-                self.set_word(head, header + 1);
-                return;
-            }
-            capacity = (2 * capacity + 2).min(254);
+        let mut head = self.vars[var as usize].watchers[class & 3] as usize;
+        // That of no chunk is 0: it has no room.
+        let mut header = self.words[head];
+        if header & 0xffff == header >> 16 & 0xffff {
+            head = self.add_watcher_chunk(var, class, head);
+            header = self.words[head];
         }
-        let header = (head as u64) << 32 | capacity << 16 | 1;
-        let first = [header, u64::from(id)];
-        let rest = std::iter::repeat_n(0, capacity as usize / 2 - 1);
-        let chunk = self.new_words(first.into_iter().chain(rest));
-        self.touch(var);
-        self.vars[var as usize].watchers[class] = chunk as u32;
+        let len = header & 0xffff;
+        let at = head + 1 + len as usize / 2;
+        // Beyond the length nothing is in use that would have to be kept.
+        if len % 2 == 0 {
+            self.words[at] = u64::from(id);
+        } else {
+            self.set_word(at, self.words[at] & 0xffff_ffff | u64::from(id) << 32);
+        }
+        self.set_word(head, header + 1);
+    }
+
+    #[inline(never)]
+    fn add_watcher_chunk(&mut self, var: VarId, class: usize, head: usize) -> usize {
+        let capacity = match self.words[head] >> 16 & 0xffff {
+            0 => 2,
+            capacity => (2 * capacity + 2).min(254),
+        };
+        let chunk = self.new_equal_words(1 + capacity as usize / 2, 0);
+        self.words[chunk] = (head as u64) << 32 | capacity << 16;
+        self.vars[var as usize].watchers[class & 3] = chunk as u32;
+        chunk
     }
 
     /// Calls `visit` with each watcher of one class.

@@ -87,6 +87,27 @@ impl Var {
         index < 64 && self.bits >> index & 1 == 1
     }
 
+    /// The least value with a distance added, [`NO_MIN`] staying what it is, if
+    /// that is in range.
+    #[inline]
+    pub fn shifted_min(&self, distance: i64) -> Option<i64> {
+        if self.min == NO_MIN {
+            return Some(NO_MIN);
+        }
+        let shifted = self.min.checked_add(distance)?;
+        (shifted.unsigned_abs() <= LIMIT as u64).then_some(shifted)
+    }
+
+    /// As [`Var::shifted_min`], of the greatest value.
+    #[inline]
+    pub fn shifted_max(&self, distance: i64) -> Option<i64> {
+        if self.max == NO_MAX {
+            return Some(NO_MAX);
+        }
+        let shifted = self.max.checked_add(distance)?;
+        (shifted.unsigned_abs() <= LIMIT as u64).then_some(shifted)
+    }
+
     /// Whether both bounds are machine integers.
     #[inline(always)]
     pub fn is_narrow(&self) -> bool {
@@ -329,6 +350,15 @@ impl Solver {
         at
     }
 
+    /// So many new words, all `word`.
+    #[inline]
+    pub fn new_equal_words(&mut self, count: usize, word: u64) -> usize {
+        let at = self.words.len();
+        self.words.resize(at + count, word);
+        self.stamps.resize(at + count, self.epoch);
+        at
+    }
+
     // Variables.
 
     /// A new variable without bounds.
@@ -560,6 +590,16 @@ impl Solver {
             && self.synced == self.log.len()
             && self.queue.is_empty()
             && self.bytes() > 2 * self.settled_bytes + MIN_REBUILD
+    }
+
+    /// Whether so few variables and propagators are in use that the rest should go.
+    /// If not, nothing is looked for until the state has grown as much again.
+    pub fn is_mostly_superfluous(&mut self, vars: usize, props: usize) -> bool {
+        let is_so = 4 * (vars + props) < 3 * (self.vars.len() + self.props.len());
+        if !is_so {
+            self.settled_bytes = self.bytes();
+        }
+        is_so
     }
 
     /// Gives memory back that is far more than what is in use.

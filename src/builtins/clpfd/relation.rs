@@ -138,6 +138,7 @@ impl Poster<'_> {
             }
             _ => self.post_linear(relation, &terms, c),
         }
+        self.s.scratch.keep_terms(terms);
         Ok(())
     }
 
@@ -159,7 +160,7 @@ impl Poster<'_> {
     }
 
     /// `x - y` stands to `c` as the relation says.
-    fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) -> Change {
+    pub fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) -> Change {
         match relation {
             Relation::Equal => {
                 let prop = Prop::new(PropKind::Offset, x, y, 0, c);
@@ -175,7 +176,7 @@ impl Poster<'_> {
     }
 
     /// A variable or an integer, with a small integer added or not.
-    fn simple(&mut self, cell: Cell) -> Result<Option<(VarId, i64)>, Refusal> {
+    pub fn simple(&mut self, cell: Cell) -> Result<Option<(VarId, i64)>, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
             return Ok(Some((self.integer_variable(cell)?, 0)));
@@ -228,14 +229,17 @@ impl Poster<'_> {
         if terms.iter().any(|(c, _)| c.abs() != 1) {
             return self.post_linear(Relation::Equal, terms, 0);
         }
-        let positive: Vec<VarId> = with_sign(terms, 1);
-        let negative: Vec<VarId> = with_sign(terms, -1);
-        let prop = match (&*positive, &*negative) {
-            ([x, y], [z]) => Prop::new(PropKind::Plus, *x, *y, *z, 0),
-            ([z], [x, y]) => Prop::new(PropKind::Plus, *y, *x, *z, 0),
+        let [x, y, z] = match *terms {
+            [(a, x), (b, y), (c, z)] if a == b && a != c => [x, y, z],
+            [(a, x), (b, z), (c, y)] if a == c && a != b => [x, y, z],
+            [(a, z), (b, x), (c, y)] if b == c && a != b => [x, y, z],
             _ => return self.post_linear(Relation::Equal, terms, 0),
         };
-        self.s.add_ternary(prop, BOUNDS);
+        // Which of the two comes first is a matter of how it is shown.
+        let is_sum = terms.iter().filter(|(c, _)| *c == 1).count() == 2;
+        let (x, y) = if is_sum { (x, y) } else { (y, x) };
+        self.s
+            .add_ternary(Prop::new(PropKind::Plus, x, y, z, 0), BOUNDS);
     }
 
     fn post_linear(&mut self, relation: Relation, terms: &[(i64, VarId)], c: i64) {
@@ -251,11 +255,6 @@ impl Poster<'_> {
         };
         self.s.add_linear(Prop::new(kind, 0, 0, 0, c), terms, sides);
     }
-}
-
-fn with_sign(terms: &[(i64, VarId)], sign: i64) -> Vec<VarId> {
-    let terms = terms.iter().filter(|(c, _)| *c == sign);
-    terms.map(|&(_, var)| var).collect()
 }
 
 /// Whether a constant stands to 0 as the relation says.
