@@ -113,7 +113,7 @@ impl Machine {
         let mut solver = self.take_solver();
         let outcome = self.constrain_with(&mut solver, work);
         if !matches!(outcome, Ok(true)) {
-            solver.queue.clear(&mut solver.states);
+            solver.clear_queue();
             solver.end_posting();
         }
         self.put_solver(solver);
@@ -137,7 +137,7 @@ impl Machine {
         if !self.mem.woken.is_empty() && !self.read_woken(solver)? {
             return Ok(false);
         }
-        if solver.queue.is_settled() && solver.synced == solver.log.len() {
+        if solver.is_settled() && solver.synced == solver.log.len() {
             return Ok(true);
         }
         self.settle(solver)

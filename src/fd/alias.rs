@@ -30,10 +30,10 @@ impl Solver {
             }
         }
         self.alias_differs(gone, kept)?;
-        self.touch(gone);
-        let gone = &mut self.vars[gone as usize];
+        self.alias_orders(gone, kept)?;
+        let gone = self.touch_links(gone);
         gone.watchers = [0; 4];
-        gone.differs = 0;
+        gone.entries = [0; 3];
         Ok(())
     }
 

@@ -130,6 +130,32 @@ impl Solver {
         Ok(())
     }
 
+    /// Removes the value of a bit from a domain in one word that has it.
+    #[inline]
+    pub fn remove_bit(&mut self, id: VarId, bit: u64) -> Change {
+        let bits = self.vars[id as usize].bits & !bit;
+        if bits == 0 {
+            return Err(Conflict);
+        }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        var.bits = bits;
+        var.size -= 1;
+        let mut events = DOM;
+        if bit > bits {
+            var.max = var.base + 63 - i64::from(bits.leading_zeros());
+            events |= MAX;
+        } else if bits & (bit - 1) == 0 {
+            var.min = var.base + i64::from(bits.trailing_zeros());
+            events |= MIN;
+        }
+        if var.size == 1 {
+            events |= FIX;
+        }
+        self.notify(id, events);
+        Ok(())
+    }
+
     /// The number of values with bits between two values.
     #[inline]
     fn count_bits(&self, id: VarId, low: i64, high: i64) -> u64 {
@@ -155,8 +181,7 @@ impl Solver {
         let var = &self.vars[id as usize];
         if var.kind == Kind::Word {
             if var.has_bit(value) {
-                let bit = 1 << (value - var.base);
-                return self.keep_bits(id, !bit);
+                return self.remove_bit(id, 1 << (value - var.base));
             }
             return Ok(());
         }
@@ -182,7 +207,7 @@ impl Solver {
             if var.max - var.min < 64 {
                 self.make_word(id);
                 let bit = 1 << (value - self.var(id).base);
-                return self.keep_bits(id, !bit);
+                return self.remove_bit(id, bit);
             }
             self.make_bits(id);
         }

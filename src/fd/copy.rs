@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::alias::has_terms;
 use super::domain::Domain;
+use super::entries::{Entry, LISTS};
 use super::prop::{DEAD, NOT_POSTED, Posted, Prop, PropKind, WAITING};
 use super::store::{PropId, Solver, VarId};
 use super::table::Table;
@@ -20,7 +21,7 @@ struct Node {
     degree: u16,
     /// The propagators that wait for each kind of event.
     watchers: [Vec<PropId>; 4],
-    differs: Vec<(PropId, VarId, i64)>,
+    entries: [Vec<Entry>; LISTS],
 }
 
 /// A propagator of a network, with its list, and what its constant stands for.
@@ -126,7 +127,9 @@ impl Solver {
             }
             let first = props.len();
             self.each_propagator(var, |id| {
-                if !self.is_dead(id) && !std::mem::replace(&mut met_props[id as usize], true) {
+                if !self.is_known_to_hold(id)
+                    && !std::mem::replace(&mut met_props[id as usize], true)
+                {
                     props.push(id);
                 }
             });
@@ -135,6 +138,12 @@ impl Solver {
             }
         }
         (all, props)
+    }
+
+    /// Whether a propagator holds whatever happens, as far as that is easily seen.
+    fn is_known_to_hold(&self, id: PropId) -> bool {
+        let is_order = self.props[id as usize].kind == PropKind::AtMost;
+        self.is_dead(id) || is_order && !self.is_active(id)
     }
 
     fn link_of(&self, id: PropId, numbers: &mut Numbers, posted: &mut Vec<Posted>) -> Link {
@@ -183,14 +192,16 @@ impl Solver {
             let domain = self.domain(id);
             (
                 domain.ranges(),
-                self.var(id).degree,
+                self.degree(id),
                 self.cells[id as usize] != 0,
             )
                 .hash(&mut hasher);
             for class in 0..4 {
                 self.each_watcher(id, class, |prop| (class, prop).hash(&mut hasher));
             }
-            self.differs(id).hash(&mut hasher);
+            for list in 0..LISTS {
+                self.entries(id, list).hash(&mut hasher);
+            }
         }
         for (id, prop) in self.props.iter().enumerate() {
             let Prop {
@@ -241,23 +252,25 @@ impl Solver {
                 domain: self.domain(var),
                 degree: 0,
                 watchers,
-                differs: Vec::new(),
+                entries: Default::default(),
             };
         }
         for (class, ids) in watchers.iter_mut().enumerate() {
             self.each_watcher(var, class, |id| ids.extend(numbers.props.get(&id)));
         }
-        let mut differs = Vec::new();
-        for (id, other, distance) in self.differs(var) {
-            if let Some(&id) = numbers.props.get(&id) {
-                differs.push((id, numbers.var(other), distance));
-            }
+        let mut entries: [Vec<Entry>; LISTS] = Default::default();
+        for (list, entries) in entries.iter_mut().enumerate() {
+            self.each_entry(var, list, |(id, other, distance)| {
+                if let Some(&id) = numbers.props.get(&id) {
+                    entries.push((id, numbers.var(other), distance));
+                }
+            });
         }
         Node {
             domain: self.domain(var),
-            degree: self.var(var).degree,
+            degree: self.degree(var),
             watchers,
-            differs,
+            entries,
         }
     }
 
@@ -278,7 +291,7 @@ impl Solver {
         self.undo(&mark.point);
         self.shrink();
         let vars = self.add_network(&network);
-        self.queue.clear(&mut self.states);
+        self.clear_queue();
         self.synced = self.log.len();
         self.settled_bytes = self.bytes();
         vars
@@ -315,10 +328,12 @@ impl Solver {
                     self.add_watcher(prop + first_prop, id, class);
                 }
             }
-            for &(prop, other, distance) in &node.differs {
-                self.add_entry(id, (prop + first_prop, other + first_var, distance));
+            for (list, entries) in node.entries.iter().enumerate() {
+                for &(prop, other, distance) in entries {
+                    self.add_entry(id, list, (prop + first_prop, other + first_var, distance));
+                }
             }
-            self.vars[id as usize].degree = node.degree;
+            self.links[id as usize].degree = node.degree;
         }
         let roots = network.roots.iter();
         roots.map(|&root| root + first_var).collect()

@@ -27,7 +27,7 @@ impl Solver {
     fn order_if_exactly(&mut self, id: PropId, prop: &Prop, when: Truth) -> Change {
         let truth = self.truth_of(prop.z);
         if truth == when {
-            return self.at_most_offset(id, prop);
+            return self.order(prop);
         }
         let low = self.min(prop.x);
         let high = self.max(prop.y).plus(prop.c);
@@ -121,26 +121,6 @@ impl Solver {
         self.restrict(prop.x, &shifted)?;
         let shifted = self.domain(prop.x).shifted(&c.neg());
         self.restrict(prop.y, &shifted)
-    }
-
-    /// `x #=< y + c`
-    pub fn at_most_offset(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (self.var(prop.x), self.var(prop.y));
-        if prop.x == prop.y {
-            return if prop.c >= 0 { Ok(()) } else { Err(Conflict) };
-        }
-        if x.is_narrow() && y.is_narrow() {
-            return self.order_by_bounds(id, prop.x, prop.y, prop.c);
-        }
-        self.at_most_offset_exactly(prop)
-    }
-
-    #[cold]
-    fn at_most_offset_exactly(&mut self, prop: &Prop) -> Change {
-        let high = self.max(prop.y).plus(prop.c);
-        self.at_most_bound(prop.x, &high)?;
-        let low = self.min(prop.x).plus(-prop.c);
-        self.at_least_bound(prop.y, &low)
     }
 
     /// `x + y #= z`

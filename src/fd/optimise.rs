@@ -134,7 +134,7 @@ impl Labeling {
         if !search.is_cut_off() {
             return false;
         }
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         solver.undo(point);
         *run += 1;
         search.restart(restarts.failures(*run));
@@ -150,7 +150,7 @@ impl Labeling {
         let best = search.objective.take().and_then(|objective| objective.best);
         let point = *point;
         let found = best.is_some();
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         self.optimum_known(solver, best, point);
         found
     }
@@ -231,7 +231,7 @@ impl Labeling {
         self.state = match change {
             Ok(()) => State::Settle,
             Err(_) => {
-                solver.queue.clear(&mut solver.states);
+                solver.clear_queue();
                 State::Ascend
             }
         };

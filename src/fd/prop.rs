@@ -1,5 +1,6 @@
 //! Propagators: what they are, and how they are attached to variables.
 
+use super::entries::LISTS;
 use super::queue::{DOM, FIX, MAX, MIN};
 use super::store::{PropId, Solver, VarId};
 use crate::term::image::Image;
@@ -406,7 +407,14 @@ impl Solver {
         for class in 0..4 {
             self.each_watcher(var, class, &mut visit);
         }
-        self.each_differ(var, |(id, _, _)| visit(id));
+        for list in 0..LISTS {
+            self.each_entry(var, list, |(id, _, _)| visit(id));
+        }
+    }
+
+    /// How many propagators wait for a variable.
+    pub fn degree(&self, var: VarId) -> u16 {
+        self.links[var as usize].degree
     }
 
     /// The propagators that wait for a variable.

@@ -1,8 +1,9 @@
 //! Events, and running propagators until nothing changes.
 
+use super::entries::{ABOVE, BELOW};
 use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
 use super::reified::matters;
-use super::store::{Change, Conflict, PropId, Solver, Var, VarId};
+use super::store::{Change, Conflict, Links, PropId, Solver, Var, VarId};
 
 /// The variable has got a value.
 pub const FIX: u8 = 1;
@@ -70,9 +71,14 @@ const NOBODY: PropId = PropId::MAX;
 /// What waits to be done.
 #[derive(Default)]
 pub struct Queue {
-    /// Variables that have got values, and how many of them have been looked at.
-    fixed: Vec<VarId>,
+    /// How many of the variables in the log, which have got values, have been looked
+    /// at.
     seen: usize,
+    /// Variables whose bounds have moved and that have entries for that, how many of
+    /// them have been looked at, and what has happened to each variable.
+    moved: Vec<VarId>,
+    seen_moved: usize,
+    moves: Vec<u8>,
     /// Propagators by priority, and a bit for each priority that has some.
     waiting: [Line; 5],
     busy: u8,
@@ -92,15 +98,20 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Forgets all that waits.
-    pub fn clear(&mut self, states: &mut [u8]) {
-        self.fixed.clear();
+    /// Forgets all that waits; the log has this length.
+    fn clear(&mut self, states: &mut [u8], log: usize) {
         self.refused.clear();
-        self.seen = 0;
+        self.seen = log;
         self.steps = 0;
-        self.busy = 0;
         self.running = NOBODY;
-        for queue in &mut self.waiting {
+        for var in self.moved.drain(..) {
+            self.moves[var as usize] = 0;
+        }
+        self.seen_moved = 0;
+        while self.busy != 0 {
+            let priority = self.busy.trailing_zeros() as usize;
+            self.busy &= self.busy - 1;
+            let queue = &mut self.waiting[priority];
             let waiting = queue.ids.drain(..).skip(std::mem::take(&mut queue.next));
             for id in waiting {
                 if let Some(state) = states.get_mut(id as usize) {
@@ -110,14 +121,28 @@ impl Queue {
         }
     }
 
-    /// Whether nothing waits, and nothing is noted of what has happened.
-    pub fn is_settled(&self) -> bool {
-        self.is_empty() && self.tightened.is_empty() && self.refused.is_empty()
+    /// The log has been cut off.
+    #[inline]
+    pub fn forget_log(&mut self, log: usize) {
+        self.seen = self.seen.min(log);
     }
 
-    /// Whether nothing waits.
-    pub fn is_empty(&self) -> bool {
-        self.seen == self.fixed.len() && self.busy == 0
+    /// Notes that bounds of a variable have moved.
+    #[inline(always)]
+    fn note_move(&mut self, var: VarId, event: u8) {
+        if self.moves.len() <= var as usize {
+            self.make_moves(var);
+        }
+        let moves = &mut self.moves[var as usize];
+        if *moves == 0 {
+            self.moved.push(var);
+        }
+        *moves |= event;
+    }
+
+    #[cold]
+    fn make_moves(&mut self, var: VarId) {
+        self.moves.resize(2 * (var as usize + 8), 0);
     }
 
     /// Makes a propagator wait because a bound has changed.
@@ -185,6 +210,24 @@ impl Counts {
 }
 
 impl Solver {
+    /// Forgets all that waits to be done.
+    pub fn clear_queue(&mut self) {
+        self.queue.clear(&mut self.states, self.log.len());
+    }
+
+    /// Whether nothing waits, and nothing is noted of what has happened.
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        self.is_at_rest() && self.queue.tightened.is_empty() && self.queue.refused.is_empty()
+    }
+
+    /// Whether nothing waits.
+    #[inline]
+    pub fn is_at_rest(&self) -> bool {
+        let queue = &self.queue;
+        queue.seen == self.log.len() && queue.busy == 0 && queue.moved.is_empty()
+    }
+
     /// The constraint that new propagators belong to.
     pub fn begin_posting(&mut self, posted: u32) {
         self.queue.posting = posted;
@@ -201,8 +244,7 @@ impl Solver {
         if self.is_fixed(var) {
             return;
         }
-        self.touch(var);
-        let own = &mut self.vars[var as usize];
+        let own = self.touch_links(var);
         own.degree = own.degree.saturating_add(1);
         let mut left = events;
         while left != 0 {
@@ -215,7 +257,7 @@ impl Solver {
     /// length, and two numbers in a word. The variable has been touched.
     #[inline]
     pub fn add_watcher(&mut self, id: PropId, var: VarId, class: usize) {
-        let mut head = self.vars[var as usize].watchers[class & 3] as usize;
+        let mut head = self.links[var as usize].watchers[class & 3] as usize;
         // That of no chunk is 0: it has no room.
         let mut header = self.words[head];
         if header & 0xffff == header >> 16 & 0xffff {
@@ -241,13 +283,13 @@ impl Solver {
         };
         let chunk = self.new_equal_words(1 + capacity as usize / 2, 0);
         self.words[chunk] = (head as u64) << 32 | capacity << 16;
-        self.vars[var as usize].watchers[class & 3] = chunk as u32;
+        self.links[var as usize].watchers[class & 3] = chunk as u32;
         chunk
     }
 
     /// Calls `visit` with each watcher of one class.
     pub fn each_watcher(&self, var: VarId, class: usize, mut visit: impl FnMut(PropId)) {
-        let mut chunk = self.var(var).watchers[class] as usize;
+        let mut chunk = self.links[var as usize].watchers[class] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
             for index in 0..(header & 0xffff) as usize {
@@ -275,14 +317,25 @@ impl Solver {
         self.counts.prunings += 1;
         if events & FIX != 0 {
             self.log.push(var);
-            self.queue.fixed.push(var);
         }
-        let watchers = self.vars[var as usize].watchers;
-        if events & MIN != 0 && watchers[1] != 0 {
-            self.enqueue_all(watchers[1]);
+        let Links {
+            watchers, entries, ..
+        } = self.links[var as usize];
+        if events & MIN != 0 {
+            if entries[ABOVE] != 0 {
+                self.queue.note_move(var, MIN);
+            }
+            if watchers[1] != 0 {
+                self.enqueue_all(watchers[1]);
+            }
         }
-        if events & MAX != 0 && watchers[2] != 0 {
-            self.enqueue_all(watchers[2]);
+        if events & MAX != 0 {
+            if entries[BELOW] != 0 {
+                self.queue.note_move(var, MAX);
+            }
+            if watchers[2] != 0 {
+                self.enqueue_all(watchers[2]);
+            }
         }
         if watchers[3] != 0 {
             self.enqueue_all(watchers[3]);
@@ -333,7 +386,7 @@ impl Solver {
                 failed = true;
                 break;
             }
-            if done >= work && !self.queue.is_empty() {
+            if done >= work && !self.is_at_rest() {
                 return Progress::Paused;
             }
         }
@@ -345,7 +398,7 @@ impl Solver {
         }
         if failed {
             self.counts.failures += 1;
-            self.queue.clear(&mut self.states);
+            self.clear_queue();
             return Progress::Failed;
         }
         Progress::Fixpoint
@@ -365,14 +418,20 @@ impl Solver {
     /// Does one thing that waits, if there is one.
     #[inline(always)]
     fn step(&mut self) -> Result<bool, Conflict> {
-        if let Some(&var) = self.queue.fixed.get(self.queue.seen) {
+        if let Some(&var) = self.log.get(self.queue.seen) {
             self.queue.seen += 1;
             self.value_known(var)?;
             return Ok(true);
         }
-        if self.queue.seen > 0 {
-            self.queue.fixed.clear();
-            self.queue.seen = 0;
+        if let Some(&var) = self.queue.moved.get(self.queue.seen_moved) {
+            self.queue.seen_moved += 1;
+            let events = std::mem::take(&mut self.queue.moves[var as usize]);
+            self.bounds_moved(var, events)?;
+            return Ok(true);
+        }
+        if self.queue.seen_moved > 0 {
+            self.queue.moved.clear();
+            self.queue.seen_moved = 0;
         }
         if self.queue.busy == 0 {
             return Ok(false);
@@ -415,7 +474,7 @@ impl Solver {
         let before = self.counts.prunings;
         self.value_differs(var)?;
         self.counts.changes[PropKind::Differ as usize] += self.counts.prunings - before;
-        let mut chunk = self.vars[var as usize].watchers[0] as usize;
+        let mut chunk = self.links[var as usize].watchers[0] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
             for index in 0..(header & 0xffff) as usize {

@@ -15,7 +15,7 @@ impl Solver {
             K::AllDifferent => self.all_different(prop),
             K::Distinct => self.distinct(id, prop),
             K::Offset => self.offset(id, prop),
-            K::AtMost => self.at_most_offset(id, prop),
+            K::AtMost => self.order(prop),
             K::Plus => self.plus(id, prop),
             K::LinearEqual => self.linear_equal(id, prop),
             K::LinearAtMost => self.linear_at_most(id, prop),
@@ -42,7 +42,7 @@ impl Solver {
             K::ReifiedIn => self.reified_in(id, prop),
             K::Truth => self.truth(id, prop),
             K::Defined => self.defined(id, prop),
-            K::Order => self.order(prop),
+            K::Order => self.three_way(prop),
             _ => self.run_global(id, prop),
         }
     }

@@ -228,7 +228,7 @@ impl Search {
         match applied {
             Ok(()) => self.state = State::Propagate,
             Err(Conflict) => {
-                solver.queue.clear(&mut solver.states);
+                solver.clear_queue();
                 self.state = State::Backtrack;
             }
         }
@@ -296,7 +296,7 @@ impl Search {
         match better {
             Ok(()) => self.state = State::Propagate,
             Err(Conflict) => {
-                solver.queue.clear(&mut solver.states);
+                solver.clear_queue();
                 self.state = State::Backtrack;
             }
         }

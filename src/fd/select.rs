@@ -71,14 +71,14 @@ impl Selector {
             Strategy::Leftmost => vars.first().copied(),
             Strategy::FirstFail => first_fail(solver, vars),
             Strategy::MostConstrained => least_by(solver, vars, |var| {
-                (solver.var(var).size, u16::MAX - solver.var(var).degree)
+                (solver.var(var).size, u16::MAX - solver.degree(var))
             }),
             Strategy::Smallest => least_by(solver, vars, |var| solver.min(var)),
             Strategy::Largest => least_by(solver, vars, |var| solver.max(var).neg()),
             Strategy::AntiFirstFail => {
                 least_by(solver, vars, |var| u64::MAX - solver.var(var).size)
             }
-            Strategy::Occurrence => least_by(solver, vars, |var| u16::MAX - solver.var(var).degree),
+            Strategy::Occurrence => least_by(solver, vars, |var| u16::MAX - solver.degree(var)),
             Strategy::MaxRegret => least_by(solver, vars, |var| -regret(solver, var)),
             Strategy::WeightedDegree => self.weighted(solver, vars),
             Strategy::Random => {
@@ -99,12 +99,8 @@ impl Selector {
                 continue;
             }
             let mut weight = 1;
-            let mut add =
-                |id: PropId| weight += self.weights.get(id as usize).copied().unwrap_or(1);
-            for class in 0..4 {
-                solver.each_watcher(var, class, &mut add);
-            }
-            solver.differs(var).iter().for_each(|entry| add(entry.0));
+            let add = |id: PropId| weight += self.weights.get(id as usize).copied().unwrap_or(1);
+            solver.each_propagator(var, add);
             let score = solver.var(var).size as f64 / weight as f64;
             if score < least {
                 least = score;

@@ -61,12 +61,6 @@ pub struct Var {
     pub store: u32,
     /// The epoch of the last trail entry.
     pub stamp: u32,
-    /// The first chunks of the propagators that wait for each kind of event.
-    pub watchers: [u32; 4],
-    /// The first chunk of what must differ from it (see `differ`).
-    pub differs: u32,
-    /// The number of propagators.
-    pub degree: u16,
     /// How the domain is kept.
     pub kind: Kind,
     /// What the last run without fixpoint has tightened of an endless domain.
@@ -115,10 +109,24 @@ impl Var {
     }
 }
 
+/// What waits for a variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Links {
+    /// The first chunks of the propagators that wait for each kind of event.
+    pub watchers: [u32; 4],
+    /// The first chunks of the entries of each kind (see `entries`).
+    pub entries: [u32; 3],
+    /// The epoch of the last trail entry.
+    pub stamp: u32,
+    /// The number of propagators.
+    pub degree: u16,
+}
+
 /// A state to go back to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Point {
     var_trail: usize,
+    link_trail: usize,
     word_trail: usize,
     prop_trail: usize,
     vars: usize,
@@ -155,6 +163,8 @@ pub struct Mark {
 pub struct Solver {
     /// The variables.
     pub vars: Vec<Var>,
+    /// What waits for the variables.
+    pub links: Vec<Links>,
     /// Where the variables are on the heap; 0 if they are not.
     pub cells: Vec<u64>,
     /// The propagators.
@@ -185,6 +195,7 @@ pub struct Solver {
     /// How many bytes the state took when it held nothing superfluous.
     pub settled_bytes: u64,
     var_trail: Vec<(VarId, Var)>,
+    link_trail: Vec<(VarId, Links)>,
     word_trail: Vec<(u32, u32, u64)>,
     prop_trail: Vec<(PropId, Prop)>,
     /// Variables that have got a place on the heap after they were made.
@@ -203,7 +214,7 @@ impl Solver {
     /// A solver without variables.
     pub fn new() -> Solver {
         let mut solver = Solver::default();
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         // Chunk 0 is none.
         solver.new_words(std::iter::once(0));
         solver.end_posting();
@@ -216,6 +227,7 @@ impl Solver {
     pub fn point(&mut self) -> Point {
         let point = Point {
             var_trail: self.var_trail.len(),
+            link_trail: self.link_trail.len(),
             word_trail: self.word_trail.len(),
             prop_trail: self.prop_trail.len(),
             vars: self.vars.len(),
@@ -243,6 +255,11 @@ impl Solver {
                 };
             }
         }
+        while self.link_trail.len() > point.link_trail {
+            if let Some((id, links)) = self.link_trail.pop() {
+                self.links[id as usize] = links;
+            }
+        }
         while self.word_trail.len() > point.word_trail {
             if let Some((at, stamp, word)) = self.word_trail.pop() {
                 self.words[at as usize] = word;
@@ -260,6 +277,7 @@ impl Solver {
             }
         }
         self.vars.truncate(point.vars);
+        self.links.truncate(point.vars);
         self.cells.truncate(point.vars);
         while self.killed.len() > point.killed {
             if let Some(id) = self.killed.pop() {
@@ -274,6 +292,7 @@ impl Solver {
         self.images.truncate(point.images);
         self.tables.truncate(point.tables);
         self.log.truncate(point.log);
+        self.queue.forget_log(point.log);
         self.newest_epoch += 1;
         self.epoch = self.newest_epoch;
         if self.newest_epoch > u32::MAX - 8 {
@@ -290,6 +309,12 @@ impl Solver {
         for (_, var) in &mut self.var_trail {
             var.stamp = 0;
         }
+        for links in &mut self.links {
+            links.stamp = 0;
+        }
+        for (_, links) in &mut self.link_trail {
+            links.stamp = 0;
+        }
         self.stamps.fill(0);
         for entry in &mut self.word_trail {
             entry.1 = 0;
@@ -303,7 +328,7 @@ impl Solver {
         let Some(mark) = self.marks.get(index).copied() else {
             return;
         };
-        self.queue.clear(&mut self.states);
+        self.clear_queue();
         self.is_searching = false;
         self.undo(&mark.point);
         self.synced = mark.synced;
@@ -324,6 +349,17 @@ impl Solver {
         let var = &mut self.vars[id as usize];
         self.var_trail.push((id, *var));
         var.stamp = self.epoch;
+    }
+
+    /// Must be called before what waits for a variable is changed.
+    #[inline(always)]
+    pub fn touch_links(&mut self, id: VarId) -> &mut Links {
+        let links = &mut self.links[id as usize];
+        if links.stamp != self.epoch {
+            self.link_trail.push((id, *links));
+            links.stamp = self.epoch;
+        }
+        links
     }
 
     /// Changes a word.
@@ -378,11 +414,14 @@ impl Solver {
             bits: 0,
             store: 0,
             stamp: self.epoch,
-            watchers: [0; 4],
-            differs: 0,
-            degree: 0,
             kind: Kind::Interval,
             tightened: 0,
+        });
+        self.links.push(Links {
+            watchers: [0; 4],
+            entries: [0; 3],
+            stamp: self.epoch,
+            degree: 0,
         });
         self.cells.push(0);
         id
@@ -588,7 +627,7 @@ impl Solver {
         matches!(&*self.marks, [mark] if is_empty(mark))
             && !self.is_searching
             && self.synced == self.log.len()
-            && self.queue.is_empty()
+            && self.is_at_rest()
             && self.bytes() > 2 * self.settled_bytes + MIN_REBUILD
     }
 
@@ -606,6 +645,8 @@ impl Solver {
     pub fn shrink(&mut self) {
         let room = self.vars.len() + MIN_REBUILD as usize / 256;
         self.vars.shrink_to(room);
+        self.links.shrink_to(room);
+        self.link_trail.shrink_to(room);
         self.cells.shrink_to(room);
         self.props.shrink_to(room);
         self.states.shrink_to(room);
@@ -619,9 +660,10 @@ impl Solver {
 
     /// Roughly how many bytes the state takes.
     pub fn bytes(&self) -> u64 {
-        (self.vars.len() * 84 + self.props.len() * 48 + self.words.len() * 12) as u64
+        (self.vars.len() * 104 + self.props.len() * 48 + self.words.len() * 12) as u64
             + (self.log.len() * 4 + self.domains.len() * 64) as u64
-            + (self.var_trail.len() * 80 + self.word_trail.len() * 16) as u64
+            + (self.var_trail.len() * 64 + self.word_trail.len() * 16) as u64
+            + self.link_trail.len() as u64 * 40
     }
 }
 

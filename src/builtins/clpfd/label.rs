@@ -235,7 +235,7 @@ impl Label {
         m: &mut Machine,
         solver: &mut Solver,
     ) -> Result<Option<Next>, Ball> {
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         if let Some(start) = &self.start {
             solver.undo(start);
         }

@@ -6,7 +6,6 @@ use crate::engine::constraints::Refusal;
 use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
-use crate::fd::queue::{MAX, MIN};
 use crate::fd::store::{Change, Conflict, NO_MAX, NO_MIN, VarId};
 use crate::term::cell::Cell;
 
@@ -167,10 +166,7 @@ impl Poster<'_> {
                 self.s.add_binary(prop, [ANY, ANY]);
             }
             Relation::Differ => return self.s.add_differ(x, y, c),
-            Relation::AtMost => {
-                let prop = Prop::new(PropKind::AtMost, x, y, 0, c);
-                self.s.add_binary(prop, [MIN, MAX]);
-            }
+            Relation::AtMost => return self.s.add_order(x, y, c),
         }
         Ok(())
     }
