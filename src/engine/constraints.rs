@@ -168,8 +168,7 @@ impl Machine {
 
     /// Whether endless domains are narrowed as long as that is possible.
     fn propagates_fully(&self) -> bool {
-        let flag = self.atoms.find("clpfd_propagation");
-        let flag = flag.and_then(|flag| self.flags.get(flag));
+        let flag = self.flags.get(known::CLPFD_PROPAGATION);
         flag.is_some_and(|flag| match &flag.value {
             FlagValue::Atom(value) => self.text(*value) == "full",
             _ => false,

@@ -11,6 +11,7 @@ use super::alias::has_terms;
 use super::domain::Domain;
 use super::entries::{Entry, LISTS};
 use super::prop::{DEAD, NOT_POSTED, Posted, Prop, PropKind, WAITING};
+use super::queue::CLASSES;
 use super::store::{PropId, Solver, VarId};
 use super::table::Table;
 
@@ -20,7 +21,7 @@ struct Node {
     domain: Domain,
     degree: u16,
     /// The propagators that wait for each kind of event.
-    watchers: [Vec<PropId>; 4],
+    watchers: [Vec<PropId>; CLASSES],
     entries: [Vec<Entry>; LISTS],
 }
 
@@ -196,7 +197,7 @@ impl Solver {
                 self.cells[id as usize] != 0,
             )
                 .hash(&mut hasher);
-            for class in 0..4 {
+            for class in 0..CLASSES {
                 self.each_watcher(id, class, |prop| (class, prop).hash(&mut hasher));
             }
             for list in 0..LISTS {
@@ -246,7 +247,7 @@ impl Solver {
     }
 
     fn node_of(&self, var: VarId, numbers: &Numbers) -> Node {
-        let mut watchers: [Vec<PropId>; 4] = Default::default();
+        let mut watchers: [Vec<PropId>; CLASSES] = Default::default();
         if self.is_fixed(var) {
             return Node {
                 domain: self.domain(var),

@@ -1,7 +1,7 @@
 //! Propagators: what they are, and how they are attached to variables.
 
 use super::entries::LISTS;
-use super::queue::{DOM, FIX, MAX, MIN};
+use super::queue::{CLASSES, DOM, FIX, MAX, MIN};
 use super::store::{PropId, Solver, VarId};
 use crate::term::image::Image;
 
@@ -404,7 +404,7 @@ impl Solver {
     /// Calls `visit` with each propagator that waits for a variable, perhaps more
     /// than once.
     pub fn each_propagator(&self, var: VarId, mut visit: impl FnMut(PropId)) {
-        for class in 0..4 {
+        for class in 0..CLASSES {
             self.each_watcher(var, class, &mut visit);
         }
         for list in 0..LISTS {

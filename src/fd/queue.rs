@@ -14,6 +14,14 @@ pub const MAX: u8 = 4;
 /// Its domain has changed in any way.
 pub const DOM: u8 = 8;
 
+/// The number of classes of watchers, one for each kind of event, and one for those
+/// that wait for both bounds.
+pub const CLASSES: usize = 5;
+/// The class of those that wait for both bounds.
+const BOTH: usize = 4;
+/// What each class of watchers waits for.
+pub const EVENTS: [u8; CLASSES] = [FIX, MIN, MAX, DOM, MIN | MAX];
+
 /// What a run of propagation has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Progress {
@@ -247,6 +255,10 @@ impl Solver {
         let own = self.touch_links(var);
         own.degree = own.degree.saturating_add(1);
         let mut left = events;
+        if events & (MIN | MAX) == MIN | MAX {
+            self.add_watcher(id, var, BOTH);
+            left &= !(MIN | MAX);
+        }
         while left != 0 {
             self.add_watcher(id, var, left.trailing_zeros() as usize);
             left &= left - 1;
@@ -257,7 +269,7 @@ impl Solver {
     /// length, and two numbers in a word. The variable has been touched.
     #[inline]
     pub fn add_watcher(&mut self, id: PropId, var: VarId, class: usize) {
-        let mut head = self.links[var as usize].watchers[class & 3] as usize;
+        let mut head = self.links[var as usize].watchers[class] as usize;
         // That of no chunk is 0: it has no room.
         let mut header = self.words[head];
         if header & 0xffff == header >> 16 & 0xffff {
@@ -283,7 +295,7 @@ impl Solver {
         };
         let chunk = self.new_equal_words(1 + capacity as usize / 2, 0);
         self.words[chunk] = (head as u64) << 32 | capacity << 16;
-        self.links[var as usize].watchers[class & 3] = chunk as u32;
+        self.links[var as usize].watchers[class] = chunk as u32;
         chunk
     }
 
@@ -336,6 +348,9 @@ impl Solver {
             if watchers[2] != 0 {
                 self.enqueue_all(watchers[2]);
             }
+        }
+        if events & (MIN | MAX) != 0 && watchers[BOTH] != 0 {
+            self.enqueue_all(watchers[BOTH]);
         }
         if watchers[3] != 0 {
             self.enqueue_all(watchers[3]);

@@ -8,6 +8,7 @@
 use super::domain::Domain;
 use super::int::{Bound, Int};
 use super::prop::Prop;
+use super::queue::CLASSES;
 
 /// The number of a variable.
 pub type VarId = u32;
@@ -113,7 +114,7 @@ impl Var {
 #[derive(Clone, Copy, Debug)]
 pub struct Links {
     /// The first chunks of the propagators that wait for each kind of event.
-    pub watchers: [u32; 4],
+    pub watchers: [u32; CLASSES],
     /// The first chunks of the entries of each kind (see `entries`).
     pub entries: [u32; 3],
     /// The epoch of the last trail entry.
@@ -418,7 +419,7 @@ impl Solver {
             tightened: 0,
         });
         self.links.push(Links {
-            watchers: [0; 4],
+            watchers: [0; CLASSES],
             entries: [0; 3],
             stamp: self.epoch,
             degree: 0,

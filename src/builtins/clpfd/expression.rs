@@ -606,8 +606,7 @@ impl<'a> Poster<'a> {
 
 /// Whether the flag `clpfd_monotonic` is on.
 pub fn is_monotonic(m: &Machine) -> bool {
-    let flag = m.atoms.find("clpfd_monotonic");
-    flag.is_some_and(|flag| m.flags.is_on(flag))
+    m.flags.is_on(crate::atom::known::CLPFD_MONOTONIC)
 }
 
 /// The value of a function of constants, if there is one.
