@@ -19,7 +19,7 @@ use crate::flags::FlagValue;
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
 use crate::term::collect::Marks;
-use crate::term::image::{Appended, Attributes};
+use crate::term::image::{Appended, Attributes, Image};
 
 /// How many propagators run between two looks at signals.
 pub const WORK: u64 = 4096;
@@ -362,8 +362,19 @@ impl Machine {
     ) -> Result<(Appended, Option<Network>), Ball> {
         let start = words.len();
         let appended = self.mem.append_image(term, Attributes::Keep, words);
-        if self.solver.is_none() || self.mem.alarm.has_rung() {
+        let Some((whole, network)) = self.demands_of_copied(term)? else {
             return Ok((appended, None));
+        };
+        words.truncate(start);
+        let appended = self.mem.append_image(whole, Attributes::Keep, words);
+        Ok((appended, Some(network)))
+    }
+
+    /// If what has just been copied has variables with domains, a list of these with
+    /// the term behind them, and what is demanded of them.
+    fn demands_of_copied(&mut self, term: Cell) -> Result<Option<(Cell, Network)>, Ball> {
+        if self.solver.is_none() || self.mem.alarm.has_rung() {
+            return Ok(None);
         }
         let (mut cells, mut ids) = (Vec::new(), Vec::new());
         for &var in self.mem.copied_variables() {
@@ -373,16 +384,31 @@ impl Machine {
             }
         }
         if ids.is_empty() {
-            return Ok((appended, None));
+            return Ok(None);
         }
-        words.truncate(start);
         let solver = self.take_solver();
         let network = solver.network(&ids);
         self.put_solver(solver);
         self.mem.ensure(2 * cells.len() as u64 + 2)?;
-        let whole = self.mem.new_partial_list(&cells, term);
-        let appended = self.mem.append_image(whole, Attributes::Keep, words);
-        Ok((appended, Some(network)))
+        Ok(Some((self.mem.new_partial_list(&cells, term), network)))
+    }
+
+    /// The image of a term, as [`Machine::append_constrained`] makes it.
+    pub fn constrained_image(&mut self, term: Cell) -> Result<(Image, Option<Network>), Ball> {
+        let image = self.mem.image_or_stop(term, Attributes::Keep);
+        match self.demands_of_copied(term)? {
+            Some((whole, network)) => {
+                let image = self.mem.image_or_stop(whole, Attributes::Keep);
+                Ok((image, Some(network)))
+            }
+            None => Ok((image, None)),
+        }
+    }
+
+    /// The term that [`Machine::constrained_image`] made an image of.
+    pub fn build_with(&mut self, image: &Image, network: Option<&Network>) -> Result<Cell, Ball> {
+        let built = self.mem.build(image)?;
+        Ok(self.constrain_built(built, network))
     }
 
     /// The term that [`Machine::append_constrained`] made an image of.
@@ -395,14 +421,18 @@ impl Machine {
         let built = self
             .mem
             .build_from(words, appended.root, appended.variables)?;
+        Ok(self.constrain_built(built, network))
+    }
+
+    fn constrain_built(&mut self, built: Cell, network: Option<&Network>) -> Cell {
         let Some(network) = network else {
-            return Ok(built);
+            return built;
         };
         let mut solver = self.take_solver();
         let ids = solver.add_network(network);
         let term = self.give_domains(&mut solver, built, &ids);
         self.put_solver(solver);
-        Ok(term)
+        term
     }
 
     /// Gives the variables at the front of a list the domains of `ids`. The rest

@@ -14,6 +14,7 @@ use super::prop::{DEAD, NOT_POSTED, Posted, Prop, PropKind, WAITING};
 use super::queue::CLASSES;
 use super::store::{PropId, Solver, VarId};
 use super::table::Table;
+use crate::term::image::Image;
 
 /// A variable of a network.
 #[derive(Clone)]
@@ -52,6 +53,11 @@ impl std::fmt::Debug for Network {
 }
 
 impl Network {
+    /// The terms of the posted constraints in it.
+    pub fn images(&self) -> impl Iterator<Item = &Image> {
+        self.posted.iter().map(|posted| &posted.image)
+    }
+
     /// Roughly how many bytes it takes.
     pub fn bytes(&self) -> u64 {
         let words: usize = self.links.iter().map(|link| link.words.len()).sum();
