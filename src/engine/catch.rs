@@ -137,6 +137,7 @@ impl Machine {
             self.collect_cleanups(catch, &mut cleanups);
             if let Some(recovery) = self.enter_recovery(catch, ball, &mut cleanups) {
                 if is_memory {
+                    self.shrink_store();
                     self.shrink_stacks();
                 }
                 return Ok(recovery);

@@ -55,6 +55,14 @@ impl Machine {
         }
     }
 
+    /// Gives memory back that the solver took before the trail was undone.
+    pub(super) fn shrink_store(&mut self) {
+        self.follow_store();
+        if let Some(solver) = &mut self.solver {
+            solver.shrink();
+        }
+    }
+
     /// Takes the solver, to be put back; it may be changed.
     pub fn take_solver(&mut self) -> Box<Solver> {
         self.follow_store();

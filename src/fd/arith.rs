@@ -389,6 +389,11 @@ impl Solver {
     /// Neither the exponent nor, perhaps, the base is known.
     fn power_open(&mut self, prop: &Prop) -> Change {
         let (x, y) = (self.range(prop.x), self.range(prop.y));
+        if y.1.signum() < 0 {
+            let ones = Domain::from_values([-1, 1].into_iter().map(Int::Small));
+            self.restrict(prop.x, &ones)?;
+            return self.restrict(prop.z, &ones);
+        }
         if x.0.signum() <= 0 || y.0.signum() < 0 {
             return Ok(());
         }

@@ -495,8 +495,9 @@ impl Solver {
             return self.write_bits(id, domain, min, max);
         }
         let size = domain.size().and_then(|size| size.as_i64());
-        self.domains.push(domain.clone());
-        let store = (self.domains.len() - 1) as u32;
+        let old = self.var(id);
+        let instead = (old.kind == Kind::General).then_some(old.store);
+        let store = self.keep_domain(domain.clone(), instead);
         let var = &mut self.vars[id as usize];
         let exact = ends_fit;
         var.min = if exact { min } else { NO_MIN };

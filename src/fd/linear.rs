@@ -86,6 +86,24 @@ impl Solver {
         Ok(())
     }
 
+    /// Keeps of a small domain the values of which `factor` times has the residue of
+    /// `c` by a divisor.
+    pub fn keep_residue(&mut self, id: VarId, factor: i64, c: i64, divisor: i64) -> Change {
+        let var = self.var(id);
+        if !var.is_narrow() || var.size > MATCHED {
+            return Ok(());
+        }
+        let residue = |value: i64| i128::from(factor) * i128::from(value) - i128::from(c);
+        let mut value = Some(var.min);
+        while let Some(at) = value {
+            value = self.next_value(id, at);
+            if residue(at) % i128::from(divisor) != 0 {
+                self.exclude(id, at)?;
+            }
+        }
+        Ok(())
+    }
+
     /// The sum of the listed terms is at most `c`.
     pub fn linear_at_most(&mut self, id: PropId, prop: &Prop) -> Change {
         self.idempotent(id);

@@ -203,6 +203,8 @@ pub struct Solver {
     placed: Vec<VarId>,
     epoch: u32,
     newest_epoch: u32,
+    /// The domains from here on are of this epoch.
+    fresh_domains: usize,
     /// Propagators that wait to run.
     pub queue: super::queue::Queue,
     /// What has been done.
@@ -243,6 +245,7 @@ impl Solver {
         };
         self.newest_epoch += 1;
         self.epoch = self.newest_epoch;
+        self.fresh_domains = self.domains.len();
         point
     }
 
@@ -290,6 +293,7 @@ impl Solver {
         self.words.truncate(point.words);
         self.stamps.truncate(point.words);
         self.domains.truncate(point.domains);
+        self.fresh_domains = point.domains;
         self.images.truncate(point.images);
         self.tables.truncate(point.tables);
         self.log.truncate(point.log);
@@ -394,6 +398,21 @@ impl Solver {
         self.words.resize(at + count, word);
         self.stamps.resize(at + count, self.epoch);
         at
+    }
+
+    /// Keeps a domain that is neither an interval nor bits. Its place, given the place
+    /// of the one that it is in the stead of, if any.
+    pub fn keep_domain(&mut self, domain: Domain, instead: Option<u32>) -> u32 {
+        match instead.filter(|&at| at as usize >= self.fresh_domains) {
+            Some(at) => {
+                self.domains[at as usize] = domain;
+                at
+            }
+            None => {
+                self.domains.push(domain);
+                (self.domains.len() - 1) as u32
+            }
+        }
     }
 
     // Variables.
@@ -653,6 +672,8 @@ impl Solver {
         self.states.shrink_to(room);
         self.killed.shrink_to(room);
         self.log.shrink_to(room);
+        self.domains.shrink_to(room);
+        self.prop_trail.shrink_to(room);
         self.var_trail.shrink_to(room);
         self.words.shrink_to(4 * room);
         self.stamps.shrink_to(4 * room);

@@ -17,7 +17,7 @@ use crate::term::view::View;
 const MAX_COEFFICIENT: i64 = 1 << 40;
 
 /// More terms than this are merged by hashing.
-const MANY_TERMS: usize = 16;
+pub const MANY_TERMS: usize = 16;
 
 /// A sum of terms and a constant.
 #[derive(Clone, Debug, Default)]

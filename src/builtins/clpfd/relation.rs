@@ -1,6 +1,6 @@
 //! Relations between sums, in the simplest propagator for each.
 
-use super::expression::{Poster, Sum, is_constant};
+use super::expression::{MANY_TERMS, Poster, Sum, is_constant};
 use super::names::Op;
 use crate::engine::constraints::Refusal;
 use crate::fd::domain::Domain;
@@ -132,10 +132,16 @@ impl Poster<'_> {
                 return self.post_difference(relation, x, y, c);
             }
             [(-1, x), (1, y)] => return self.post_difference(relation, x, y, -c),
-            _ if relation == Relation::Equal && c == 0 && terms.len() == 3 => {
-                self.post_three(&terms);
+            _ => {
+                if relation == Relation::Equal {
+                    self.keep_residues(&terms, c)?;
+                }
+                if relation == Relation::Equal && c == 0 && terms.len() == 3 {
+                    self.post_three(&terms);
+                } else {
+                    self.post_linear(relation, &terms, c);
+                }
             }
-            _ => self.post_linear(relation, &terms, c),
         }
         self.s.scratch.keep_terms(terms);
         Ok(())
@@ -236,6 +242,23 @@ impl Poster<'_> {
         let (x, y) = if is_sum { (x, y) } else { (y, x) };
         self.s
             .add_ternary(Prop::new(PropKind::Plus, x, y, z, 0), BOUNDS);
+    }
+
+    /// Where all coefficients but one have a common divisor, the term of that one
+    /// has a known residue by it.
+    fn keep_residues(&mut self, terms: &[(i64, VarId)], c: i64) -> Change {
+        let units = terms.iter().filter(|(c, _)| c.abs() == 1);
+        if units.take(2).count() == 2 || terms.len() > MANY_TERMS {
+            return Ok(());
+        }
+        for (index, &(factor, var)) in terms.iter().enumerate() {
+            let others = terms.iter().enumerate().filter(|(at, _)| *at != index);
+            let divisor = others.fold(0, |divisor, (_, term)| gcd(divisor, term.0));
+            if divisor > 1 {
+                self.s.keep_residue(var, factor, c, divisor)?;
+            }
+        }
+        Ok(())
     }
 
     fn post_linear(&mut self, relation: Relation, terms: &[(i64, VarId)], c: i64) {
