@@ -90,8 +90,8 @@ impl Solver {
             };
         }
         if x.size <= MATCHED && y.size <= MATCHED {
-            self.match_values(prop.x, prop.y, |value| value - c)?;
-            return self.match_values(prop.y, prop.x, |value| value + c);
+            self.match_values(prop.x, prop.y, |value| Some(value - c))?;
+            return self.match_values(prop.y, prop.x, |value| Some(value + c));
         }
         self.offset_exactly(prop)
     }

@@ -64,22 +64,37 @@ impl Solver {
             let var = solver.var(id);
             var.is_narrow() && var.size <= MATCHED
         };
-        if a.abs() != 1 || b.abs() != 1 || !is_plain(self, x) || !is_plain(self, y) {
+        if !is_plain(self, x) || !is_plain(self, y) {
             return Ok(());
         }
-        self.match_values(x, y, |value| b * (prop.c - a * value))?;
-        self.match_values(y, x, |value| a * (prop.c - b * value))
+        if a.abs() == 1 && b.abs() == 1 {
+            self.match_values(x, y, |value| Some(b * (prop.c - a * value)))?;
+            return self.match_values(y, x, |value| Some(a * (prop.c - b * value)));
+        }
+        // A value without an integer on the other side has no image.
+        let image = |a: i64, b: i64, value: i64| {
+            let rest = i128::from(prop.c) - i128::from(a) * i128::from(value);
+            let quotient = i64::try_from(rest / i128::from(b)).ok();
+            quotient.filter(|_| rest % i128::from(b) == 0)
+        };
+        self.match_values(x, y, |value| image(a, b, value))?;
+        self.match_values(y, x, |value| image(b, a, value))
     }
 
     /// Takes from `x` what has no image in `y`.
-    pub fn match_values(&mut self, x: VarId, y: VarId, image: impl Fn(i64) -> i64) -> Change {
+    pub fn match_values(
+        &mut self,
+        x: VarId,
+        y: VarId,
+        image: impl Fn(i64) -> Option<i64>,
+    ) -> Change {
         if self.var(y).kind == Kind::Interval {
             return Ok(());
         }
         let mut value = Some(self.var(x).min);
         while let Some(at) = value {
             value = self.next_value(x, at);
-            if !self.contains(y, image(at)) {
+            if !image(at).is_some_and(|value| self.contains(y, value)) {
                 self.exclude(x, at)?;
             }
         }

@@ -155,6 +155,14 @@ impl Labeling {
         found
     }
 
+    /// How many decisions the newest solution has taken.
+    pub fn decisions(&self) -> usize {
+        match &self.state {
+            State::Enumerate(search) | State::Optimise(search, _) => search.decisions(),
+            _ => 0,
+        }
+    }
+
     /// Looks for the next solution, with about so much work.
     pub fn run(&mut self, solver: &mut Solver, work: u64) -> Found {
         loop {

@@ -340,6 +340,13 @@ impl Solver {
         self.marks.truncate(index);
     }
 
+    /// The variables that have been changed since a point and are older, and how many
+    /// values they had.
+    pub fn changed_since(&self, point: &Point) -> impl Iterator<Item = (VarId, u64)> {
+        let entries = self.var_trail.get(point.var_trail..).unwrap_or(&[]);
+        entries.iter().map(|(id, old)| (*id, old.size))
+    }
+
     // Changing what is trailed.
 
     /// Must be called before a variable is changed.

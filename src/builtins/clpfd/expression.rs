@@ -426,7 +426,13 @@ impl<'a> Poster<'a> {
     }
 
     fn times(&mut self, x: VarId, y: VarId) -> VarId {
-        self.ternary(PropKind::Times, x, y, BOUNDS)
+        let z = self.s.new_var();
+        let id = self.s.add(Prop::new(PropKind::Times, x, y, z, 0), 1);
+        self.s.watch(id, x, BOUNDS);
+        self.s.watch(id, y, BOUNDS);
+        // A product that is not 0 has no factor 0.
+        self.s.watch(id, z, ANY);
+        z
     }
 
     /// A new variable for the value of a propagator of two arguments.
