@@ -19,13 +19,13 @@ impl Solver {
         for id in self.propagators(kept) {
             self.enqueue(id);
         }
-        for class in 0..CLASSES {
+        for (class, events) in EVENTS.into_iter().enumerate() {
             let mut ids: Vec<PropId> = Vec::new();
             self.each_watcher(gone, class, |id| ids.push(id));
             for id in ids {
                 self.substitute(id, gone, kept);
                 if !self.is_fixed(kept) {
-                    self.watch(id, kept, EVENTS[class]);
+                    self.watch(id, kept, events);
                 }
                 self.recheck(id);
             }

@@ -3,7 +3,7 @@
 use super::entries::{ABOVE, BELOW};
 use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
 use super::reified::matters;
-use super::store::{Change, Conflict, Links, PropId, Solver, Var, VarId};
+use super::store::{Change, Conflict, Kind, Links, PropId, Solver, Var, VarId};
 
 /// The variable has got a value.
 pub const FIX: u8 = 1;
@@ -72,6 +72,9 @@ impl Line {
 
 /// After so many steps propagation is looked at.
 const MANY_STEPS: u64 = 1024;
+
+/// Lists of at most this length are searched for repetitions item by item.
+const FEW: u32 = 16;
 
 /// Stands for no propagator.
 const NOBODY: PropId = PropId::MAX;
@@ -279,7 +282,7 @@ impl Solver {
         let len = header & 0xffff;
         let at = head + 1 + len as usize / 2;
         // Beyond the length nothing is in use that would have to be kept.
-        if len % 2 == 0 {
+        if len.is_multiple_of(2) {
             self.words[at] = u64::from(id);
         } else {
             self.set_word(at, self.words[at] & 0xffff_ffff | u64::from(id) << 32);
@@ -515,20 +518,41 @@ impl Solver {
     /// Takes the value of `var` from the others in the list.
     fn exclude_value(&mut self, var: VarId, prop: &Prop) -> Change {
         self.counts.runs[PropKind::AllDifferent as usize] += 1;
-        let value = self.vars[var as usize];
         let before = self.counts.prunings;
+        let known = self.vars[var as usize];
+        if !known.is_fixed_small() {
+            return self.exclude_large_value(var, prop);
+        }
         let mut own = 0;
         for index in 0..prop.len as usize {
             let other = self.item(prop, index);
             if other == var {
                 own += 1;
-            } else if value.is_fixed_small() {
-                self.exclude(other, value.min)?;
-            } else if let Some(value) = self.value(var) {
-                self.exclude_int(other, &value)?;
+                continue;
+            }
+            let open = &self.vars[other as usize];
+            if open.kind != Kind::Word {
+                self.exclude(other, known.min)?;
+            } else if open.has_bit(known.min) {
+                self.remove_bit(other, 1 << (known.min - open.base))?;
             }
         }
         self.counts.changes[PropKind::AllDifferent as usize] += self.counts.prunings - before;
+        if own > 1 { Err(Conflict) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn exclude_large_value(&mut self, var: VarId, prop: &Prop) -> Change {
+        let Some(value) = self.value(var) else {
+            return Ok(());
+        };
+        let mut own = 0;
+        for index in 0..prop.len as usize {
+            match self.item(prop, index) {
+                other if other == var => own += 1,
+                other => self.exclude_int(other, &value)?,
+            }
+        }
         if own > 1 { Err(Conflict) } else { Ok(()) }
     }
 
@@ -540,12 +564,27 @@ impl Solver {
                 self.exclude_value(var, prop)?;
             }
         }
+        if prop.len > FEW {
+            return self.all_open_differ(prop);
+        }
+        let is_repeated = |index: usize| {
+            let var = self.item(prop, index);
+            !self.is_fixed(var) && (0..index).any(|before| self.item(prop, before) == var)
+        };
+        match (1..prop.len as usize).any(is_repeated) {
+            true => Err(Conflict),
+            false => Ok(()),
+        }
+    }
+
+    /// No open variable is in a long list twice.
+    fn all_open_differ(&self, prop: &Prop) -> Change {
         let open = (0..prop.len as usize).map(|index| self.item(prop, index));
         let mut open: Vec<VarId> = open.filter(|&var| !self.is_fixed(var)).collect();
         open.sort_unstable();
-        if open.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Conflict);
+        match open.windows(2).any(|pair| pair[0] == pair[1]) {
+            true => Err(Conflict),
+            false => Ok(()),
         }
-        Ok(())
     }
 }
