@@ -38,6 +38,8 @@
             label/1,
             labeling/2,
             indomain/1,
+            first_bound/2,
+            later_bound/2,
             transpose/2,
             chain/2,
             lex_chain/1,

@@ -814,6 +814,7 @@ pub mod known {
         EXCLUDE = "exclude", APPLY = "apply", VARIABLE_NAMES = "$variable_names", ONCE = "once", IGNORE = "ignore", FORALL = "forall", VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
         ISO = "iso", DOUBLE_QUOTES = "double_quotes", BACK_QUOTES = "back_quotes",
         SYMBOL_CHAR = "symbol_char", CHARACTER_ESCAPES = "character_escapes",
+        CLPFD_MONOTONIC = "clpfd_monotonic", CLPFD_PROPAGATION = "clpfd_propagation",
         CHAR_CONVERSION = "char_conversion", OCCURS_CHECK = "occurs_check", UNKNOWN = "unknown",
         CYCLE_MARK = "@",
         CACHED_VALUE = "$cached", UNWIND = "unwind", HALT = "halt", TIME = "time", STEPS = "steps",

@@ -1,13 +1,13 @@
 % Posting alone: a hundred thousand constraints of each kind, without search.
 
-problem(post_differ, 1, post(differ, 100000)).
-problem(post_less, 1, post(less, 100000)).
-problem(post_offset, 1, post(offset, 100000)).
-problem(post_plus, 1, post(plus, 100000)).
-problem(post_linear, 1, post(linear, 100000)).
-problem(post_domain, 1, post(domain, 100000)).
-problem(post_reified, 1, post(reified, 50000)).
-problem(queens60_post, 10, post_queens(60)).
+problem(post_differ, 5, post(differ, 100000)).
+problem(post_less, 5, post(less, 100000)).
+problem(post_offset, 5, post(offset, 100000)).
+problem(post_plus, 5, post(plus, 100000)).
+problem(post_linear, 5, post(linear, 100000)).
+problem(post_domain, 5, post(domain, 100000)).
+problem(post_reified, 5, post(reified, 50000)).
+problem(queens60_post, 200, post_queens(60)).
 
 post(Kind, N) :-
     length(Xs, 100),

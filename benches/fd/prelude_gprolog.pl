@@ -1,6 +1,6 @@
 scaled(N, N).
 distinct(_) :- fail.
-cpu(T) :- statistics(user_time, [T,_]).
+cpu(T) :- statistics(cpu_time, [T,_]).
 label(Xs) :- fd_labeling(Xs).
 label_ff(Xs) :- fd_labeling(Xs, [variable_method(first_fail),reorder(false)]).
 label_min(Xs, E) :- fd_minimize(fd_labeling(Xs), E).

@@ -21,14 +21,14 @@ indomain(X) :-
 
 label(Xs) :-
     '$fd_finite'(Xs),
-    search([], spec(leftmost,up,step,[],0,-1,none,-1,-1), Xs, _).
+    search([], spec(leftmost,up,step,[],0,-1,none,-1,-1,[]), Xs, _).
 
 %!  labeling(+Options, ?Xs) is nondet.
 %
 %   As label/1. Options say which variable is next (`leftmost`, `ff`, `ffc`,
-%   `min`, `max`, `anti_first_fail`, `occurrence`, `max_regret`, `dom_w_deg`,
-%   `random_variable(Seed)`), which value (`up`, `down`, `middle`,
-%   `random_value(Seed)`), how it is decided (`step`, `enum`, `bisect`), and in what
+%   `min`, `max`, `anti_first_fail`, `occurrence`, `max_regret`, `dom_w_deg`, `impact`,
+%   `activity`, `random_variable(Seed)`), which value (`up`, `down`, `middle`,
+%   `phase_saving`, `random_value(Seed)`), how it is decided (`step`, `enum`, `bisect`), and in what
 %   order solutions come: `min(Expr)` and `max(Expr)` give all of them, the best
 %   first, `minimize(Expr)` and `maximize(Expr)` only the best. `backtracks(N)` gives
 %   up after N failures, and `discrepancy(N)` looks only where at most N decisions
@@ -36,6 +36,10 @@ label(Xs) :-
 %   each value is in a solution, Count of them. `restart(luby(N))` and `restart(geometric(N, Percent))` begin
 %   anew after growing numbers of failures. `time_out(Milliseconds, Flag)` ends with
 %   the best solution so far and Flag `time_out`, else Flag is `success`.
+%   `assumptions(Count)` tells how many decisions led to the solution. With
+%   `variable(Goal)`, `call(Goal, Vars, X, Rest)` says which variable is next, and with
+%   `value(Goal)`, `call(Goal, X, Rest, Bound0, Bound)` gives X values: its first clause
+%   calls first_bound/2, the others later_bound/2 with the last two arguments.
 %
 %   ?- X in 0..2, labeling([down], [X]).
 %      X = 2
@@ -46,16 +50,16 @@ labeling(Options, Xs) :-
     (   Options = [Selection],
         Selection == ff
     ->  '$fd_finite'(Xs),
-        search([], spec(ff,up,step,[],0,-1,none,-1,-1), Xs, _)
+        search([], spec(ff,up,step,[],0,-1,none,-1,-1,[]), Xs, _)
     ;   labeling_by(Options, Xs)
     ).
 
 labeling_by(Options, Xs) :-
     must_be(list, Options),
     '$fd_finite'(Xs),
-    parse_options(Options, Options, options(_, _, _, none, 0, -1, -1, _, -1, ground), Parsed, Goals),
+    parse_options(Options, Options, options(_, _, _, none, 0, -1, -1, _, -1, ground, []), Parsed, Goals),
     Parsed = options(Selection, Order, Branching, Restarts, Seed, Failures, Time, Flag,
-                     Discrepancies, Upto),
+                     Discrepancies, Upto, Decisions),
     default(Selection, leftmost),
     default(Order, up),
     default(Branching, step),
@@ -67,12 +71,19 @@ labeling_by(Options, Xs) :-
     ;   true
     ),
     objectives(Goals, Xs, Objectives),
-    (   Upto = in(Count),
+    (   ( Selection = variable(_) ; Order = value(_) )
+    ->  (   Objectives == []
+        ->  stepwise(Xs, Selection, Order, Branching),
+            Flag = success
+        ;   domain_error(consistent_labeling_options, Options)
+        )
+    ;   Upto = in(Count),
         Objectives == []
     ->  stepwise_up_to(Xs, Selection, Order, Branching, Count),
         Flag = success
     ;   search(Objectives,
-               spec(Selection,Order,Branching,Objectives,Seed,Failures,Restarts,Time,Discrepancies),
+               spec(Selection,Order,Branching,Objectives,Seed,Failures,Restarts,Time,Discrepancies,
+                    Decisions),
                Xs, Flag)
     ).
 
@@ -152,13 +163,20 @@ option_place(most_constrained, 1, most_constrained).
 option_place(occurrence, 1, occurrence).
 option_place(max_regret, 1, max_regret).
 option_place(dom_w_deg, 1, dom_w_deg).
+option_place(impact, 1, impact).
+option_place(activity, 1, activity).
+option_place(variable(Goal), 1, variable(Goal)) :-
+    must_be(callable, Goal).
 option_place(random_variable(Seed), 1, random) :-
     must_be(integer, Seed).
 option_place(up, 2, up).
 option_place(down, 2, down).
 option_place(middle, 2, middle).
 option_place(median, 2, middle).
+option_place(phase_saving, 2, saved).
 option_place(random, 2, random).
+option_place(value(Goal), 2, value(Goal)) :-
+    must_be(callable, Goal).
 option_place(random_value(Seed), 2, random) :-
     must_be(integer, Seed).
 option_place(step, 3, step).
@@ -172,6 +190,7 @@ option_place(time_out(Time,_), 7, Time) :-
     must_be(nonneg, Time).
 option_place(discrepancy(N), 9, N) :-
     must_be(nonneg, N).
+option_place(assumptions(Count), 11, Count).
 option_place(upto_ground, 10, ground).
 option_place(upto_in, 10, in(_)).
 option_place(upto_in(Count), 10, in(Count)).
@@ -232,11 +251,72 @@ sizes([X|Xs], Count0, Count) :-
 %   as soon as their variables have values.
 
 stepwise(Xs, Selection, Order, Branching) :-
-    (   '$fd_select'(Selection, Xs, X)
+    (   Selection = variable(Goal)
+    ->  only_variables(Xs, Vars),
+        (   Vars == []
+        ->  true
+        ;   once(call(user:Goal, Vars, X, Rest)),
+            give_value(Order, X, Rest, Branching),
+            stepwise(Rest, Selection, Order, Branching)
+        )
+    ;   Order = value(_)
+    ->  (   '$fd_select'(Selection, Xs, X)
+        ->  only_variables(Xs, Vars),
+            others(Vars, X, Rest),
+            give_value(Order, X, Rest, Branching),
+            stepwise(Rest, Selection, Order, Branching)
+        ;   true
+        )
+    ;   '$fd_select'(Selection, Xs, X)
     ->  decide(X, Order, Branching),
         stepwise(Xs, Selection, Order, Branching)
     ;   true
     ).
+
+only_variables([], []).
+only_variables([X|Xs], Vars) :-
+    (   var(X)
+    ->  Vars = [X|Vars1]
+    ;   Vars = Vars1
+    ),
+    only_variables(Xs, Vars1).
+
+others([], _, []).
+others([V|Vars], X, Others) :-
+    (   V == X
+    ->  Others = Vars
+    ;   Others = [V|Others1],
+        others(Vars, X, Others1)
+    ).
+
+%   The variable that a goal has chosen gets a value.
+
+give_value(value(Goal), X, Rest, _) :-
+    !,
+    call(user:Goal, X, Rest, 0, _).
+give_value(Order, X, _, Branching) :-
+    stepwise([X], leftmost, Order, Branching).
+
+%!  first_bound(+Bound0, -Bound) is det.
+%
+%   Bound is that of a search in which X has got the value tried first. For goals of
+%   the option `value(Goal)` of labeling/2.
+%
+%   ?- first_bound(0, B).
+%      B = 0.
+
+first_bound(Bound, Bound).
+
+%!  later_bound(+Bound0, -Bound) is det.
+%
+%   Bound is that of a search in which X has got another value than the one tried
+%   first. For goals of the option `value(Goal)` of labeling/2.
+%
+%   ?- later_bound(0, B).
+%      B = 1.
+
+later_bound(Bound0, Bound) :-
+    Bound is Bound0 + 1.
 
 decide(X, Order, Branching) :-
     fd_inf(X, Inf),

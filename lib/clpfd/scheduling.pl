@@ -53,7 +53,8 @@ task_bounds([task(S,D,E,_,_)|Tasks]) :-
 
 %!  serialized(?Starts, ?Durations) is semidet.
 %
-%   Tasks that begin at Starts and last Durations do not overlap.
+%   Tasks that begin at Starts and last Durations do not overlap. How long one lasts
+%   may be open, but not without end.
 %
 %   ?- X in 0..3, serialized([X,1], [2,2]).
 %      X = 3.
@@ -61,6 +62,7 @@ task_bounds([task(S,D,E,_,_)|Tasks]) :-
 serialized(Starts, Durations) :-
     check_variables(Starts),
     check_variables(Durations),
+    '$fd_finite'(Durations),
     interleaved(Starts, Durations, Variables),
     not_negative(Durations),
     '$fd_list'(disjoint, Variables, 0, 0, serialized(Starts,Durations)).

@@ -12,7 +12,6 @@ use crate::engine::registry::{Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::Cell;
-use crate::term::image::Attributes;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -58,11 +57,12 @@ const UNSET: Cell = Cell::atom(known::EMPTY_VALUE);
 
 fn nb_setval(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
-    let image = m.mem.image_or_stop(m.term_arg(1), Attributes::Keep);
+    let value = m.term_arg(1);
+    let (image, network) = m.constrained_image(value)?;
     if m.mem.alarm.has_rung() {
         return Ok(false);
     }
-    m.globals.set(name, image);
+    m.globals.set(name, image, network);
     m.check_buffer(0)?;
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
@@ -130,7 +130,8 @@ fn value(m: &mut Machine, name: Atom) -> Result<Option<Cell>, Ball> {
     let Some(image) = m.globals.values.get(&name).cloned() else {
         return Ok(None);
     };
-    let built = m.build(&image)?;
+    let network = m.globals.network(name);
+    let built = m.build_with(&image, network.as_deref())?;
     if let Some(stamp) = m.globals.stamp(name).filter(|_| image.variables == 0) {
         m.mem.ensure(8)?;
         let args = [built, Cell::small(stamp)];

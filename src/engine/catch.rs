@@ -11,6 +11,7 @@ use super::machine::{Flow, Machine, Side, Stop, Uncaught, fixed};
 use crate::atom::known;
 use crate::bytecode::code::Address;
 use crate::error::Ball;
+use crate::fd::copy::Network;
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::{Attributes, Image};
 
@@ -117,6 +118,7 @@ impl Machine {
         let blamed = self.blamed().filter(|_| builtin);
         let term = self.ball_term(ball);
         let image = self.mem.image(term, Attributes::Keep);
+        let constrained = self.constrained_ball(term, is_memory);
         let thrown = Thrown {
             ball: &image,
             culprit,
@@ -126,11 +128,16 @@ impl Machine {
         self.note_origin(thrown, pc);
         let mut cleanups = Vec::new();
         let mut environment = self.e;
+        let ball = match &constrained {
+            Some((whole, network)) => (whole, Some(network)),
+            None => (&image, None),
+        };
         while let Some(catch) = self.next_catch(&mut environment) {
             self.observe_exceptions(&image, environment);
             self.collect_cleanups(catch, &mut cleanups);
-            if let Some(recovery) = self.enter_recovery(catch, &image, &mut cleanups) {
+            if let Some(recovery) = self.enter_recovery(catch, ball, &mut cleanups) {
                 if is_memory {
+                    self.shrink_store();
                     self.shrink_stacks();
                 }
                 return Ok(recovery);
@@ -138,6 +145,16 @@ impl Machine {
         }
         self.observe_exceptions(&image, 0);
         Err(Stop::Error(Uncaught::Term(image)))
+    }
+
+    /// The image of a ball that has variables with domains, and what is demanded of
+    /// them.
+    fn constrained_ball(&mut self, term: Cell, is_memory: bool) -> Option<(Image, Network)> {
+        if self.solver.is_none() || is_memory {
+            return None;
+        }
+        let (image, network) = self.constrained_image(term).ok()?;
+        network.map(|network| (image, network))
     }
 
     /// The newest choice point of a catch that is active, `environment` being
@@ -177,7 +194,7 @@ impl Machine {
     fn enter_recovery(
         &mut self,
         catch: u64,
-        ball: &Image,
+        (ball, network): (&Image, Option<&Network>),
         cleanups: &mut Vec<Image>,
     ) -> Option<Address> {
         self.cut_choices(catch);
@@ -195,7 +212,8 @@ impl Machine {
         let h = self.mem.h;
         // Bindings of the catcher are to be undone if it does not unify.
         let hb = std::mem::replace(&mut self.mem.hb, h);
-        let term = self.mem.build(ball).unwrap_or(Cell::atom(known::MEMORY));
+        let term = self.build_with(ball, network);
+        let term = term.unwrap_or(Cell::atom(known::MEMORY));
         let caught = self.mem.unify(catcher, term);
         self.mem.hb = hb;
         if !caught {

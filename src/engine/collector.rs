@@ -8,7 +8,7 @@ use crate::error::Ball;
 use crate::fd::copy::Network;
 use crate::term::area::MemoryFull;
 use crate::term::cell::{Cell, Tag};
-use crate::term::image::Appended;
+use crate::term::image::{Appended, Image};
 use crate::term::mem::Mem;
 
 /// A chunk with so many words is full.
@@ -75,6 +75,13 @@ impl Collector {
     /// The bytes that they take.
     pub fn bytes(&self) -> u64 {
         8 * (self.full_words + self.last.len()) as u64 + self.network_bytes
+    }
+
+    /// The terms in what is demanded of the variables of solutions.
+    pub fn demanded(&self) -> impl Iterator<Item = &Image> {
+        self.networks
+            .iter()
+            .flat_map(|(_, network)| network.images())
     }
 
     /// All words, headers and roots included.

@@ -19,7 +19,7 @@ use crate::flags::FlagValue;
 use crate::number::Number;
 use crate::term::cell::{Cell, Tag};
 use crate::term::collect::Marks;
-use crate::term::image::{Appended, Attributes};
+use crate::term::image::{Appended, Attributes, Image};
 
 /// How many propagators run between two looks at signals.
 pub const WORK: u64 = 4096;
@@ -52,6 +52,14 @@ impl Machine {
             && let Some(solver) = &mut self.solver
         {
             solver.undo_to_mark(index as usize);
+        }
+    }
+
+    /// Gives memory back that the solver took before the trail was undone.
+    pub(super) fn shrink_store(&mut self) {
+        self.follow_store();
+        if let Some(solver) = &mut self.solver {
+            solver.shrink();
         }
     }
 
@@ -113,7 +121,7 @@ impl Machine {
         let mut solver = self.take_solver();
         let outcome = self.constrain_with(&mut solver, work);
         if !matches!(outcome, Ok(true)) {
-            solver.queue.clear(&mut solver.states);
+            solver.clear_queue();
             solver.end_posting();
         }
         self.put_solver(solver);
@@ -125,7 +133,7 @@ impl Machine {
         solver: &mut Solver,
         work: impl FnOnce(&mut Machine, &mut Solver) -> Result<(), Refusal>,
     ) -> Outcome {
-        if !self.read_woken(solver)? {
+        if !self.mem.woken.is_empty() && !self.read_woken(solver)? {
             return Ok(false);
         }
         match work(self, solver) {
@@ -134,8 +142,11 @@ impl Machine {
             Err(Refusal::Ball(ball)) => return Err(ball),
         }
         // Posting may have unified variables.
-        if !self.read_woken(solver)? {
+        if !self.mem.woken.is_empty() && !self.read_woken(solver)? {
             return Ok(false);
+        }
+        if solver.is_settled() && solver.synced == solver.log.len() {
+            return Ok(true);
         }
         self.settle(solver)
     }
@@ -165,8 +176,7 @@ impl Machine {
 
     /// Whether endless domains are narrowed as long as that is possible.
     fn propagates_fully(&self) -> bool {
-        let flag = self.atoms.find("clpfd_propagation");
-        let flag = flag.and_then(|flag| self.flags.get(flag));
+        let flag = self.flags.get(known::CLPFD_PROPAGATION);
         flag.is_some_and(|flag| match &flag.value {
             FlagValue::Atom(value) => self.text(*value) == "full",
             _ => false,
@@ -262,27 +272,32 @@ impl Machine {
     /// if it has none.
     pub fn domain_variable(&mut self, solver: &mut Solver, var: Cell) -> VarId {
         let var = self.mem.deref(var);
+        let id = solver.vars.len() as VarId;
+        let number = Cell::small(i64::from(id) + 1);
         let at = match var.tag() {
             Tag::Att => {
                 let slot = self.mem.get(var.offset() + 16);
                 if slot != Cell::small(0) {
                     return (slot.small_value() - 1) as VarId;
                 }
+                self.mem.assign(var.offset() + 16, number);
                 var.offset()
             }
             _ => {
                 let made = self.mem.new_attributed();
+                // What is new vanishes on backtracking.
+                self.mem.set(made.offset() + 16, number);
                 self.mem.bind(var, made);
                 made.offset()
             }
         };
-        let id = solver.new_var();
+        solver.new_var();
         solver.cells[id as usize] = at;
-        self.mem.assign(at + 16, Cell::small(i64::from(id) + 1));
         id
     }
 
     /// The number of a variable that has a domain.
+    #[inline]
     pub fn known_domain_variable(&self, var: Cell) -> Option<VarId> {
         let var = self.mem.deref(var);
         if var.tag() != Tag::Att {
@@ -307,8 +322,8 @@ impl Machine {
             };
         }
         let made = self.mem.new_attributed();
-        self.mem
-            .assign(made.offset() + 16, Cell::small(i64::from(id) + 1));
+        let number = Cell::small(i64::from(id) + 1);
+        self.mem.set(made.offset() + 16, number);
         // Backtracking may take the heap cell away and keep the variable: the
         // solver notes it as a change of its own.
         solver.set_cell(id, made.offset());
@@ -355,8 +370,19 @@ impl Machine {
     ) -> Result<(Appended, Option<Network>), Ball> {
         let start = words.len();
         let appended = self.mem.append_image(term, Attributes::Keep, words);
-        if self.solver.is_none() || self.mem.alarm.has_rung() {
+        let Some((whole, network)) = self.demands_of_copied(term)? else {
             return Ok((appended, None));
+        };
+        words.truncate(start);
+        let appended = self.mem.append_image(whole, Attributes::Keep, words);
+        Ok((appended, Some(network)))
+    }
+
+    /// If what has just been copied has variables with domains, a list of these with
+    /// the term behind them, and what is demanded of them.
+    fn demands_of_copied(&mut self, term: Cell) -> Result<Option<(Cell, Network)>, Ball> {
+        if self.solver.is_none() || self.mem.alarm.has_rung() {
+            return Ok(None);
         }
         let (mut cells, mut ids) = (Vec::new(), Vec::new());
         for &var in self.mem.copied_variables() {
@@ -366,16 +392,31 @@ impl Machine {
             }
         }
         if ids.is_empty() {
-            return Ok((appended, None));
+            return Ok(None);
         }
-        words.truncate(start);
         let solver = self.take_solver();
         let network = solver.network(&ids);
         self.put_solver(solver);
         self.mem.ensure(2 * cells.len() as u64 + 2)?;
-        let whole = self.mem.new_partial_list(&cells, term);
-        let appended = self.mem.append_image(whole, Attributes::Keep, words);
-        Ok((appended, Some(network)))
+        Ok(Some((self.mem.new_partial_list(&cells, term), network)))
+    }
+
+    /// The image of a term, as [`Machine::append_constrained`] makes it.
+    pub fn constrained_image(&mut self, term: Cell) -> Result<(Image, Option<Network>), Ball> {
+        let image = self.mem.image_or_stop(term, Attributes::Keep);
+        match self.demands_of_copied(term)? {
+            Some((whole, network)) => {
+                let image = self.mem.image_or_stop(whole, Attributes::Keep);
+                Ok((image, Some(network)))
+            }
+            None => Ok((image, None)),
+        }
+    }
+
+    /// The term that [`Machine::constrained_image`] made an image of.
+    pub fn build_with(&mut self, image: &Image, network: Option<&Network>) -> Result<Cell, Ball> {
+        let built = self.mem.build(image)?;
+        Ok(self.constrain_built(built, network))
     }
 
     /// The term that [`Machine::append_constrained`] made an image of.
@@ -388,14 +429,18 @@ impl Machine {
         let built = self
             .mem
             .build_from(words, appended.root, appended.variables)?;
+        Ok(self.constrain_built(built, network))
+    }
+
+    fn constrain_built(&mut self, built: Cell, network: Option<&Network>) -> Cell {
         let Some(network) = network else {
-            return Ok(built);
+            return built;
         };
         let mut solver = self.take_solver();
         let ids = solver.add_network(network);
         let term = self.give_domains(&mut solver, built, &ids);
         self.put_solver(solver);
-        Ok(term)
+        term
     }
 
     /// Gives the variables at the front of a list the domains of `ids`. The rest
@@ -435,12 +480,10 @@ impl Machine {
         let Some(mut solver) = self.solver.take() else {
             return;
         };
-        if !solver.should_rebuild() || !self.mem.woken.is_empty() {
-            for &at in solver.cells.iter().filter(|&&at| at != 0) {
-                marks.mark_attributed(&self.mem, at);
-            }
-        } else {
-            let live = self.mark_reachable(&solver, marks);
+        let is_due = solver.should_rebuild() && self.mem.woken.is_empty();
+        let live = is_due.then(|| self.mark_reachable(&solver, marks));
+        let live = live.filter(|(vars, props)| solver.is_mostly_superfluous(vars.len(), *props));
+        if let Some((live, _)) = live {
             let places: Vec<u64> = live.iter().map(|&id| solver.cells[id as usize]).collect();
             let ids = solver.rebuild(&live);
             for (&id, at) in ids.iter().zip(places) {
@@ -448,18 +491,23 @@ impl Machine {
                 let number = Cell::small(i64::from(id) + 1);
                 self.mem.set(at + 16, number);
             }
+        } else {
+            for &at in solver.cells.iter().filter(|&&at| at != 0) {
+                marks.mark_attributed(&self.mem, at);
+            }
         }
         self.solver = Some(solver);
     }
 
-    /// Marks the variables that marked ones lead to; all that are on the heap.
-    fn mark_reachable(&self, solver: &Solver, marks: &mut Marks) -> Vec<VarId> {
+    /// Marks the variables that marked ones lead to; all that are on the heap, and how
+    /// many propagators are between them.
+    fn mark_reachable(&self, solver: &Solver, marks: &mut Marks) -> (Vec<VarId>, usize) {
         let is_open = |id: VarId| {
             let at = solver.cells[id as usize];
             at != 0 && !solver.is_fixed(id) && self.mem.get(at) == Cell::new(Tag::Att, at)
         };
         let mut known = vec![false; solver.cells.len()];
-        let mut live = Vec::new();
+        let (mut live, mut props) = (Vec::new(), 0);
         loop {
             let all = 0..known.len() as VarId;
             let fresh = all.filter(|&id| {
@@ -468,9 +516,11 @@ impl Machine {
             });
             let fresh: Vec<VarId> = fresh.collect();
             if fresh.is_empty() {
-                return live;
+                return (live, props);
             }
-            for id in solver.reachable(&fresh) {
+            let (reached, between) = solver.reachable(&fresh);
+            props += between;
+            for id in reached {
                 if !std::mem::replace(&mut known[id as usize], true) && is_open(id) {
                     marks.mark_attributed(&self.mem, solver.cells[id as usize]);
                     live.push(id);

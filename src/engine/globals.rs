@@ -5,6 +5,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use crate::atom::Atom;
+use crate::fd::copy::Network;
 use crate::number::Number;
 use crate::term::image::Image;
 
@@ -13,6 +14,8 @@ use crate::term::image::Image;
 pub struct Globals {
     /// The values that `nb_setval/2` has set.
     pub values: Arc<FxHashMap<Atom, Arc<Image>>>,
+    /// What is demanded of the variables in these values.
+    networks: Arc<FxHashMap<Atom, Arc<Network>>>,
     /// How often values have been set.
     changes: i64,
     /// When the values of variables with long ones have been set, counted in `changes`.
@@ -40,7 +43,10 @@ const LONG: usize = 32;
 
 impl Globals {
     /// Sets a global variable for good.
-    pub fn set(&mut self, name: Atom, value: Image) {
+    pub fn set(&mut self, name: Atom, value: Image, network: Option<Network>) {
+        if network.is_some() || self.networks.contains_key(&name) {
+            self.set_network(name, network);
+        }
         self.changes += 1;
         if value.words.len() >= LONG || self.stamps.contains_key(&name) {
             self.stamps.insert(name, self.changes);
@@ -51,6 +57,27 @@ impl Globals {
         self.bytes -= old.map_or(0, |old| size(&old));
     }
 
+    fn set_network(&mut self, name: Atom, network: Option<Network>) {
+        let networks = Arc::make_mut(&mut self.networks);
+        let old = networks.remove(&name);
+        self.bytes -= old.map_or(0, |old| old.bytes());
+        if let Some(network) = network {
+            self.bytes += network.bytes();
+            networks.insert(name, Arc::new(network));
+        }
+    }
+
+    /// What is demanded of the variables in the value of a global variable, whose image
+    /// is then that of a list of these with the value behind them.
+    pub fn network(&self, name: Atom) -> Option<Arc<Network>> {
+        self.networks.get(&name).cloned()
+    }
+
+    /// The terms in what is demanded of variables.
+    pub fn demanded(&self) -> impl Iterator<Item = &Image> {
+        self.networks.values().flat_map(|network| network.images())
+    }
+
     /// Tells all atoms in the names of what there is, and all values.
     pub fn each_atom(&self, atom: &mut dyn FnMut(Atom), term: &mut dyn FnMut(&Image)) {
         let names = self.values.keys().chain(self.counters.keys());
@@ -59,7 +86,8 @@ impl Globals {
             .chain(self.questions.keys());
         names.for_each(|&name| atom(name));
         self.values.values().for_each(|image| term(image));
-        self.answers.values().for_each(term);
+        self.answers.values().for_each(&mut *term);
+        self.demanded().for_each(term);
     }
 
     /// When a long value has been set, if the variable has one.
@@ -70,6 +98,9 @@ impl Globals {
     /// Takes the value of a global variable away.
     pub fn unset(&mut self, name: Atom) {
         self.stamps.remove(&name);
+        if self.networks.contains_key(&name) {
+            self.set_network(name, None);
+        }
         if let Some(old) = Arc::make_mut(&mut self.values).remove(&name) {
             self.bytes -= 8 * old.words.len() as u64;
         }

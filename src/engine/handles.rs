@@ -182,7 +182,13 @@ impl Machine {
         }
         for collector in &self.collectors {
             used.look_through(collector.words());
+            collector
+                .demanded()
+                .for_each(|image| used.look_at_image(image));
         }
+        self.globals
+            .demanded()
+            .for_each(|image| used.look_at_image(image));
         for image in self
             .solver
             .iter()

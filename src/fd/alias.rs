@@ -5,6 +5,7 @@
 //! without propagators that no domain matters for any more.
 
 use super::prop::PropKind;
+use super::queue::{CLASSES, EVENTS};
 use super::store::{Change, PropId, Solver, VarId};
 
 impl Solver {
@@ -18,22 +19,22 @@ impl Solver {
         for id in self.propagators(kept) {
             self.enqueue(id);
         }
-        for class in 0..4 {
+        for (class, events) in EVENTS.into_iter().enumerate() {
             let mut ids: Vec<PropId> = Vec::new();
             self.each_watcher(gone, class, |id| ids.push(id));
             for id in ids {
                 self.substitute(id, gone, kept);
                 if !self.is_fixed(kept) {
-                    self.watch(id, kept, 1 << class);
+                    self.watch(id, kept, events);
                 }
                 self.recheck(id);
             }
         }
         self.alias_differs(gone, kept)?;
-        self.touch(gone);
-        let gone = &mut self.vars[gone as usize];
-        gone.watchers = [0; 4];
-        gone.differs = 0;
+        self.alias_orders(gone, kept)?;
+        let gone = self.touch_links(gone);
+        gone.watchers = [0; CLASSES];
+        gone.entries = [0; 3];
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 use super::domain::Domain;
 use super::int::{Bound, Int};
 use super::prop::Prop;
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
 
 /// A range of values.
 type Range = (Bound, Bound);
@@ -80,6 +80,10 @@ impl Solver {
         }
         if prop.x == prop.y {
             self.at_least(prop.z, 0)?;
+        }
+        if self.var(prop.z).kind != Kind::Interval && !self.contains(prop.z, 0) {
+            self.exclude(prop.x, 0)?;
+            self.exclude(prop.y, 0)?;
         }
         self.factor(prop.x, prop.y, prop.z)?;
         self.factor(prop.y, prop.x, prop.z)?;
@@ -213,6 +217,10 @@ impl Solver {
     /// `x rem y #= z`
     pub fn remainder(&mut self, prop: &Prop) -> Change {
         self.exclude(prop.y, 0)?;
+        if prop.y == prop.z {
+            // It is nearer to 0 than the divisor.
+            return Err(Conflict);
+        }
         if prop.x == prop.y {
             return self.fix(prop.z, 0);
         }
@@ -389,6 +397,15 @@ impl Solver {
     /// Neither the exponent nor, perhaps, the base is known.
     fn power_open(&mut self, prop: &Prop) -> Change {
         let (x, y) = (self.range(prop.x), self.range(prop.y));
+        if y.1.signum() < 0 {
+            let ones = Domain::from_values([-1, 1].into_iter().map(Int::Small));
+            self.restrict(prop.x, &ones)?;
+            return self.restrict(prop.z, &ones);
+        }
+        if y.0.signum() < 0 && !self.contains(prop.x, 1) && !self.contains(prop.x, -1) {
+            // Only units can be raised to negative powers.
+            return self.at_least(prop.y, 0);
+        }
         if x.0.signum() <= 0 || y.0.signum() < 0 {
             return Ok(());
         }

@@ -130,6 +130,32 @@ impl Solver {
         Ok(())
     }
 
+    /// Removes the value of a bit from a domain in one word that has it.
+    #[inline]
+    pub fn remove_bit(&mut self, id: VarId, bit: u64) -> Change {
+        let bits = self.vars[id as usize].bits & !bit;
+        if bits == 0 {
+            return Err(Conflict);
+        }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
+        var.bits = bits;
+        var.size -= 1;
+        let mut events = DOM;
+        if bit > bits {
+            var.max = var.base + 63 - i64::from(bits.leading_zeros());
+            events |= MAX;
+        } else if bits & (bit - 1) == 0 {
+            var.min = var.base + i64::from(bits.trailing_zeros());
+            events |= MIN;
+        }
+        if var.size == 1 {
+            events |= FIX;
+        }
+        self.notify(id, events);
+        Ok(())
+    }
+
     /// The number of values with bits between two values.
     #[inline]
     fn count_bits(&self, id: VarId, low: i64, high: i64) -> u64 {
@@ -155,8 +181,7 @@ impl Solver {
         let var = &self.vars[id as usize];
         if var.kind == Kind::Word {
             if var.has_bit(value) {
-                let bit = 1 << (value - var.base);
-                return self.keep_bits(id, !bit);
+                return self.remove_bit(id, 1 << (value - var.base));
             }
             return Ok(());
         }
@@ -182,7 +207,7 @@ impl Solver {
             if var.max - var.min < 64 {
                 self.make_word(id);
                 let bit = 1 << (value - self.var(id).base);
-                return self.keep_bits(id, !bit);
+                return self.remove_bit(id, bit);
             }
             self.make_bits(id);
         }
@@ -214,7 +239,7 @@ impl Solver {
     fn make_bits(&mut self, id: VarId) {
         let var = self.vars[id as usize];
         let count = (var.max - var.min) as usize / 64 + 1;
-        let store = self.new_words(std::iter::repeat_n(!0, count)) as u32;
+        let store = self.new_equal_words(count, !0) as u32;
         self.touch(id);
         let var = &mut self.vars[id as usize];
         var.base = var.min;
@@ -470,8 +495,9 @@ impl Solver {
             return self.write_bits(id, domain, min, max);
         }
         let size = domain.size().and_then(|size| size.as_i64());
-        self.domains.push(domain.clone());
-        let store = (self.domains.len() - 1) as u32;
+        let old = self.var(id);
+        let instead = (old.kind == Kind::General).then_some(old.store);
+        let store = self.keep_domain(domain.clone(), instead);
         let var = &mut self.vars[id as usize];
         let exact = ends_fit;
         var.min = if exact { min } else { NO_MIN };

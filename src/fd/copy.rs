@@ -9,9 +9,12 @@ use rustc_hash::FxHashMap;
 
 use super::alias::has_terms;
 use super::domain::Domain;
+use super::entries::{Entry, LISTS};
 use super::prop::{DEAD, NOT_POSTED, Posted, Prop, PropKind, WAITING};
+use super::queue::CLASSES;
 use super::store::{PropId, Solver, VarId};
 use super::table::Table;
+use crate::term::image::Image;
 
 /// A variable of a network.
 #[derive(Clone)]
@@ -19,8 +22,8 @@ struct Node {
     domain: Domain,
     degree: u16,
     /// The propagators that wait for each kind of event.
-    watchers: [Vec<PropId>; 4],
-    differs: Vec<(PropId, VarId, i64)>,
+    watchers: [Vec<PropId>; CLASSES],
+    entries: [Vec<Entry>; LISTS],
 }
 
 /// A propagator of a network, with its list, and what its constant stands for.
@@ -50,6 +53,11 @@ impl std::fmt::Debug for Network {
 }
 
 impl Network {
+    /// The terms of the posted constraints in it.
+    pub fn images(&self) -> impl Iterator<Item = &Image> {
+        self.posted.iter().map(|posted| &posted.image)
+    }
+
     /// Roughly how many bytes it takes.
     pub fn bytes(&self) -> u64 {
         let words: usize = self.links.iter().map(|link| link.words.len()).sum();
@@ -124,14 +132,25 @@ impl Solver {
             if self.is_fixed(var) {
                 continue;
             }
-            for id in self.propagators(var) {
-                if !self.is_dead(id) && !std::mem::replace(&mut met_props[id as usize], true) {
+            let first = props.len();
+            self.each_propagator(var, |id| {
+                if !self.is_known_to_hold(id)
+                    && !std::mem::replace(&mut met_props[id as usize], true)
+                {
                     props.push(id);
-                    todo.extend(self.variables(id));
                 }
+            });
+            for &id in &props[first..] {
+                self.each_variable(id, |var| todo.push(var));
             }
         }
         (all, props)
+    }
+
+    /// Whether a propagator holds whatever happens, as far as that is easily seen.
+    fn is_known_to_hold(&self, id: PropId) -> bool {
+        let is_order = self.props[id as usize].kind == PropKind::AtMost;
+        self.is_dead(id) || is_order && !self.is_active(id)
     }
 
     fn link_of(&self, id: PropId, numbers: &mut Numbers, posted: &mut Vec<Posted>) -> Link {
@@ -180,14 +199,16 @@ impl Solver {
             let domain = self.domain(id);
             (
                 domain.ranges(),
-                self.var(id).degree,
+                self.degree(id),
                 self.cells[id as usize] != 0,
             )
                 .hash(&mut hasher);
-            for class in 0..4 {
+            for class in 0..CLASSES {
                 self.each_watcher(id, class, |prop| (class, prop).hash(&mut hasher));
             }
-            self.differs(id).hash(&mut hasher);
+            for list in 0..LISTS {
+                self.entries(id, list).hash(&mut hasher);
+            }
         }
         for (id, prop) in self.props.iter().enumerate() {
             let Prop {
@@ -232,35 +253,39 @@ impl Solver {
     }
 
     fn node_of(&self, var: VarId, numbers: &Numbers) -> Node {
-        let mut watchers: [Vec<PropId>; 4] = Default::default();
+        let mut watchers: [Vec<PropId>; CLASSES] = Default::default();
         if self.is_fixed(var) {
             return Node {
                 domain: self.domain(var),
                 degree: 0,
                 watchers,
-                differs: Vec::new(),
+                entries: Default::default(),
             };
         }
         for (class, ids) in watchers.iter_mut().enumerate() {
             self.each_watcher(var, class, |id| ids.extend(numbers.props.get(&id)));
         }
-        let mut differs = Vec::new();
-        for (id, other, distance) in self.differs(var) {
-            if let Some(&id) = numbers.props.get(&id) {
-                differs.push((id, numbers.var(other), distance));
-            }
+        let mut entries: [Vec<Entry>; LISTS] = Default::default();
+        for (list, entries) in entries.iter_mut().enumerate() {
+            self.each_entry(var, list, |(id, other, distance)| {
+                if let Some(&id) = numbers.props.get(&id) {
+                    entries.push((id, numbers.var(other), distance));
+                }
+            });
         }
         Node {
             domain: self.domain(var),
-            degree: self.var(var).degree,
+            degree: self.degree(var),
             watchers,
-            differs,
+            entries,
         }
     }
 
-    /// The variables that some lead to, themselves among them.
-    pub fn reachable(&self, vars: &[VarId]) -> Vec<VarId> {
-        self.closure(vars).0
+    /// The variables that some lead to, themselves among them, and how many
+    /// propagators there are between them.
+    pub fn reachable(&self, vars: &[VarId]) -> (Vec<VarId>, usize) {
+        let (vars, props) = self.closure(vars);
+        (vars, props.len())
     }
 
     /// Forgets all but some variables and what they lead to, if the solver has
@@ -273,7 +298,7 @@ impl Solver {
         self.undo(&mark.point);
         self.shrink();
         let vars = self.add_network(&network);
-        self.queue.clear(&mut self.states);
+        self.clear_queue();
         self.synced = self.log.len();
         self.settled_bytes = self.bytes();
         vars
@@ -310,10 +335,12 @@ impl Solver {
                     self.add_watcher(prop + first_prop, id, class);
                 }
             }
-            for &(prop, other, distance) in &node.differs {
-                self.add_entry(id, (prop + first_prop, other + first_var, distance));
+            for (list, entries) in node.entries.iter().enumerate() {
+                for &(prop, other, distance) in entries {
+                    self.add_entry(id, list, (prop + first_prop, other + first_var, distance));
+                }
             }
-            self.vars[id as usize].degree = node.degree;
+            self.links[id as usize].degree = node.degree;
         }
         let roots = network.roots.iter();
         roots.map(|&root| root + first_var).collect()

@@ -1,18 +1,11 @@
-//! Disequalities of two variables, the most frequent constraint of all.
-//!
-//! What a value of one variable forbids the other stands in the list of the
-//! first, so that fixing a variable reads its list from end to end and nothing
-//! else but the other variables. An entry is two words: the number of the
-//! propagator and of the other variable, and the distance between them.
+//! Disequalities of two variables: what a value of one forbids the other is an entry in
+//! the list of the first (see `entries`).
 
+use super::entries::DIFFERS;
 use super::int::Int;
 use super::prop::{Prop, PropKind};
 use super::queue::DOM;
 use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
-
-/// An entry: the propagator, the other variable, and what to add to the value
-/// of the first to get the value that the other cannot have.
-type Entry = (PropId, VarId, i64);
 
 impl Solver {
     /// Adds `x #\= y + c`.
@@ -20,73 +13,32 @@ impl Solver {
         if x == y {
             return if c == 0 { Err(Conflict) } else { Ok(()) };
         }
-        if let Some(value) = self.value(x) {
-            return self.exclude_int(y, &value.sub(&Int::Small(c)));
-        }
-        if let Some(value) = self.value(y) {
-            return self.exclude_int(x, &value.add(&Int::Small(c)));
+        if self.is_fixed(x) || self.is_fixed(y) {
+            return self.differ_from_known(x, y, c);
         }
         let mut prop = Prop::new(PropKind::Differ, x, y, 0, c);
         prop.posted = self.queue.posting;
         let id = self.push_prop(prop, 1);
-        self.add_entry(x, (id, y, -c));
-        self.add_entry(y, (id, x, c));
+        self.add_entry(x, DIFFERS, (id, y, -c));
+        self.add_entry(y, DIFFERS, (id, x, c));
         Ok(())
     }
 
-    /// Adds an entry to the list of a variable.
-    pub fn add_entry(&mut self, var: VarId, (id, other, distance): Entry) {
-        let words = [u64::from(id) << 32 | u64::from(other), distance as u64];
-        let head = self.var(var).differs as usize;
-        let mut capacity = 4;
-        if head != 0 {
-            let header = self.words[head];
-            let len = header & 0xffff;
-            capacity = header >> 16 & 0xffff;
-            if len < capacity {
-                let at = head + 1 + 2 * len as usize;
-                // Beyond the length nothing is in use that would have to be kept.
-                self.words[at] = words[0];
-                self.words[at + 1] = words[1];
-                self.set_word(head, header + 1);
-                return self.count_entry(var, head);
-            }
-            capacity = (2 * capacity).min(256);
+    #[cold]
+    fn differ_from_known(&mut self, x: VarId, y: VarId, c: i64) -> Change {
+        if let Some(value) = self.value(x) {
+            return self.exclude_int(y, &value.sub(&Int::Small(c)));
         }
-        let header = (head as u64) << 32 | capacity << 16 | 1;
-        let rest = std::iter::repeat_n(0, 2 * capacity as usize - 2);
-        let first = [header, words[0], words[1]];
-        let chunk = self.new_words(first.into_iter().chain(rest));
-        self.count_entry(var, chunk);
-    }
-
-    fn count_entry(&mut self, var: VarId, chunk: usize) {
-        self.touch(var);
-        let var = &mut self.vars[var as usize];
-        var.differs = chunk as u32;
-        var.degree = var.degree.saturating_add(1);
-    }
-
-    /// The entries of a variable.
-    pub fn differs(&self, var: VarId) -> Vec<Entry> {
-        let mut entries = Vec::new();
-        let mut chunk = self.var(var).differs as usize;
-        while chunk != 0 {
-            let header = self.words[chunk];
-            for index in 0..(header & 0xffff) as usize {
-                let word = self.words[chunk + 1 + 2 * index];
-                let distance = self.words[chunk + 2 + 2 * index] as i64;
-                entries.push(((word >> 32) as PropId, word as VarId, distance));
-            }
-            chunk = (header >> 32) as usize;
+        match self.value(y) {
+            Some(value) => self.exclude_int(x, &value.add(&Int::Small(c))),
+            None => Ok(()),
         }
-        entries
     }
 
     /// Takes from the others what they must differ from, `var` being fixed.
     #[inline]
     pub fn value_differs(&mut self, var: VarId) -> Change {
-        let mut chunk = self.vars[var as usize].differs as usize;
+        let mut chunk = self.links[var as usize].entries[DIFFERS] as usize;
         if chunk == 0 {
             return Ok(());
         }
@@ -99,30 +51,39 @@ impl Solver {
             let end = chunk + 1 + 2 * (header & 0xffff) as usize;
             self.counts.runs[PropKind::Differ as usize] += header & 0xffff;
             let mut at = chunk + 1;
-            while at < end {
-                let word = self.words[at];
-                let value = known.min.wrapping_add(self.words[at + 1] as i64);
-                if let Err(conflict) = self.exclude_fast(word as VarId, value) {
-                    self.queue.failed = Some((word >> 32) as PropId);
+            while let Some((entry, value)) = self.next_to_exclude(&mut at, end, known.min) {
+                if let Err(conflict) = self.exclude_fast(entry as VarId, value) {
+                    self.queue.failed = Some((entry >> 32) as PropId);
                     return Err(conflict);
                 }
-                at += 2;
             }
             chunk = (header >> 32) as usize;
         }
         Ok(())
     }
 
-    /// As [`Solver::exclude`], for domains that are mostly bits.
+    /// The next entry from `at` on whose variable may have the value that it
+    /// forbids. Most have lost it already.
+    #[inline(always)]
+    fn next_to_exclude(&self, at: &mut usize, end: usize, known: i64) -> Option<(u64, i64)> {
+        for entry in self.words.get(*at..end)?.chunks_exact(2) {
+            *at += 2;
+            let value = known.wrapping_add(entry[1] as i64);
+            let var = &self.vars[entry[0] as VarId as usize];
+            if var.kind != Kind::Word || var.has_bit(value) {
+                return Some((entry[0], value));
+            }
+        }
+        None
+    }
+
+    /// As [`Solver::exclude`], for domains that are mostly bits; a value that is not in
+    /// one of one word has been looked for before.
     #[inline(always)]
     fn exclude_fast(&mut self, id: VarId, value: i64) -> Change {
         let var = &self.vars[id as usize];
         if var.kind == Kind::Word {
-            let index = value.wrapping_sub(var.base) as u64;
-            if index < 64 && var.bits >> index & 1 == 1 {
-                return self.keep_bits(id, !(1 << index));
-            }
-            return Ok(());
+            return self.remove_bit(id, 1 << (value - var.base));
         }
         if var.kind == Kind::Bits {
             if value < var.min || value > var.max {
@@ -151,7 +112,7 @@ impl Solver {
         let Some(value) = self.value(var) else {
             return Ok(());
         };
-        for (_, other, distance) in self.differs(var) {
+        for (_, other, distance) in self.entries(var, DIFFERS) {
             self.exclude_int(other, &value.add(&Int::Small(distance)))?;
         }
         Ok(())
@@ -159,14 +120,8 @@ impl Solver {
 
     /// Moves the disequalities of a variable to the one that it has become.
     pub fn alias_differs(&mut self, gone: VarId, kept: VarId) -> Change {
-        for (id, other, distance) in self.differs(gone) {
-            self.touch_prop(id);
-            let prop = &mut self.props[id as usize];
-            for var in [&mut prop.x, &mut prop.y] {
-                if *var == gone {
-                    *var = kept;
-                }
-            }
+        for (id, other, distance) in self.entries(gone, DIFFERS) {
+            self.rename_ends(id, gone, kept);
             if other == kept {
                 if distance == 0 {
                     return Err(Conflict);
@@ -178,27 +133,12 @@ impl Solver {
                 self.exclude_int(other, &value.add(&Int::Small(distance)))?;
                 continue;
             }
-            self.add_entry(kept, (id, other, distance));
-            self.redirect(other, id, kept);
+            self.add_entry(kept, DIFFERS, (id, other, distance));
+            self.redirect(other, DIFFERS, id, kept);
             if let Some(value) = self.value(other) {
                 self.exclude_int(kept, &value.sub(&Int::Small(distance)))?;
             }
         }
         Ok(())
-    }
-
-    /// Makes the entry of a propagator in the list of `var` name another variable.
-    fn redirect(&mut self, var: VarId, id: PropId, to: VarId) {
-        let mut chunk = self.var(var).differs as usize;
-        while chunk != 0 {
-            let header = self.words[chunk];
-            for index in 0..(header & 0xffff) as usize {
-                let at = chunk + 1 + 2 * index;
-                if (self.words[at] >> 32) as PropId == id {
-                    self.set_word(at, u64::from(id) << 32 | u64::from(to));
-                }
-            }
-            chunk = (header >> 32) as usize;
-        }
     }
 }

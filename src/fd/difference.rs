@@ -1,9 +1,9 @@
 //! Two or three variables: orders, differences, and sums of two.
 
 use super::int::{Bound, Int};
-use super::linear::Truth;
+use super::linear::{MATCHED, Truth};
 use super::prop::Prop;
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::store::{Change, Conflict, Kind, LIMIT, NO_MAX, NO_MIN, PropId, Solver, VarId};
 
 impl Solver {
     /// If `z` is as `when` says, `x #=< y + c`.
@@ -27,7 +27,7 @@ impl Solver {
     fn order_if_exactly(&mut self, id: PropId, prop: &Prop, when: Truth) -> Change {
         let truth = self.truth_of(prop.z);
         if truth == when {
-            return self.at_most_offset(id, prop);
+            return self.order(prop);
         }
         let low = self.min(prop.x);
         let high = self.max(prop.y).plus(prop.c);
@@ -67,46 +67,60 @@ impl Solver {
     /// `x #= y + c`
     pub fn offset(&mut self, id: PropId, prop: &Prop) -> Change {
         let (x, y) = (self.var(prop.x), self.var(prop.y));
-        use super::store::Kind::Interval;
-        let narrow = x.is_narrow() && y.is_narrow();
-        if narrow && x.kind == Interval && y.kind == Interval {
-            let c = prop.c;
-            let (x_min, x_max, y_min, y_max) = (x.min, x.max, y.min, y.max);
-            self.idempotent(id);
-            self.at_least(prop.x, y_min + c)?;
-            self.at_most(prop.x, y_max + c)?;
-            self.at_least(prop.y, x_min - c)?;
-            return self.at_most(prop.y, x_max - c);
+        let holed = x.kind != Kind::Interval || y.kind != Kind::Interval;
+        if prop.x == prop.y || !x.is_narrow() || !y.is_narrow() {
+            return self.offset_endless(id, prop);
         }
+        let c = prop.c;
+        let (x_min, x_max, y_min, y_max) = (x.min, x.max, y.min, y.max);
+        self.idempotent(id);
+        self.at_least(prop.x, y_min + c)?;
+        self.at_most(prop.x, y_max + c)?;
+        self.at_least(prop.y, x_min - c)?;
+        self.at_most(prop.y, x_max - c)?;
+        if !holed {
+            return Ok(());
+        }
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if x.size == 1 && y.size == 1 {
+            return if x.min == y.min + c {
+                Ok(())
+            } else {
+                Err(Conflict)
+            };
+        }
+        if x.size <= MATCHED && y.size <= MATCHED {
+            self.match_values(prop.x, prop.y, |value| Some(value - c))?;
+            return self.match_values(prop.y, prop.x, |value| Some(value + c));
+        }
+        self.offset_exactly(prop)
+    }
+
+    fn offset_endless(&mut self, id: PropId, prop: &Prop) -> Change {
         self.idempotent(id);
         if prop.x == prop.y {
             return if prop.c == 0 { Ok(()) } else { Err(Conflict) };
         }
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if x.kind == Kind::Interval
+            && y.kind == Kind::Interval
+            && let (Some(low), Some(high)) = (y.shifted_min(prop.c), y.shifted_max(prop.c))
+        {
+            self.keep_between(prop.x, low, high)?;
+            let x = self.var(prop.x);
+            if let (Some(low), Some(high)) = (x.shifted_min(-prop.c), x.shifted_max(-prop.c)) {
+                return self.keep_between(prop.y, low, high);
+            }
+        }
+        self.offset_exactly(prop)
+    }
+
+    fn offset_exactly(&mut self, prop: &Prop) -> Change {
         let c = Int::Small(prop.c);
         let shifted = self.domain(prop.y).shifted(&c);
         self.restrict(prop.x, &shifted)?;
         let shifted = self.domain(prop.x).shifted(&c.neg());
         self.restrict(prop.y, &shifted)
-    }
-
-    /// `x #=< y + c`
-    pub fn at_most_offset(&mut self, id: PropId, prop: &Prop) -> Change {
-        let (x, y) = (self.var(prop.x), self.var(prop.y));
-        if prop.x == prop.y {
-            return if prop.c >= 0 { Ok(()) } else { Err(Conflict) };
-        }
-        if x.is_narrow() && y.is_narrow() {
-            return self.order_by_bounds(id, prop.x, prop.y, prop.c);
-        }
-        self.at_most_offset_exactly(prop)
-    }
-
-    #[cold]
-    fn at_most_offset_exactly(&mut self, prop: &Prop) -> Change {
-        let high = self.max(prop.y).plus(prop.c);
-        self.at_most_bound(prop.x, &high)?;
-        let low = self.min(prop.x).plus(-prop.c);
-        self.at_least_bound(prop.y, &low)
     }
 
     /// `x + y #= z`
@@ -119,6 +133,7 @@ impl Solver {
         if prop.x == prop.y {
             return self.double(prop);
         }
+        self.bound_new_sum(prop)?;
         if !is_narrow(self) {
             return self.plus_exactly(prop);
         }
@@ -141,6 +156,20 @@ impl Solver {
             if self.counts.prunings == before {
                 return Ok(());
             }
+        }
+    }
+
+    /// Gives a variable without bounds those of the sum that it is.
+    fn bound_new_sum(&mut self, prop: &Prop) -> Change {
+        let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
+        let is_endless = z.kind == Kind::Interval && z.min == NO_MIN;
+        if !is_endless || z.max != NO_MAX || !x.is_narrow() || !y.is_narrow() {
+            return Ok(());
+        }
+        let (low, high) = (x.min + y.min, x.max + y.max);
+        match low.min(-high) < -LIMIT {
+            true => Ok(()),
+            false => self.keep_between(prop.z, low, high),
         }
     }
 

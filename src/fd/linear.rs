@@ -2,7 +2,7 @@
 
 use super::int::{Bound, Int};
 use super::prop::Prop;
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
 use super::wide::Wide;
 
 /// What is known of the sum of some terms.
@@ -34,7 +34,7 @@ const SMALL: i64 = 1 << 31;
 const SMALL_COEFFICIENT: u64 = 1 << 20;
 
 /// Domains of more values are not compared value by value.
-const MATCHED: u64 = 256;
+pub const MATCHED: u64 = 256;
 
 /// How the sum stands to the constant.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,24 +64,56 @@ impl Solver {
             let var = solver.var(id);
             var.is_narrow() && var.size <= MATCHED
         };
-        if a.abs() != 1 || b.abs() != 1 || !is_plain(self, x) || !is_plain(self, y) {
+        if !is_plain(self, x) || !is_plain(self, y) {
             return Ok(());
         }
-        self.match_values(x, y, |value| b * (prop.c - a * value))?;
-        self.match_values(y, x, |value| a * (prop.c - b * value))
+        if a.abs() == 1 && b.abs() == 1 {
+            self.match_values(x, y, |value| Some(b * (prop.c - a * value)))?;
+            return self.match_values(y, x, |value| Some(a * (prop.c - b * value)));
+        }
+        // A value without an integer on the other side has no image.
+        let image = |a: i64, b: i64, value: i64| {
+            let rest = i128::from(prop.c) - i128::from(a) * i128::from(value);
+            let quotient = i64::try_from(rest / i128::from(b)).ok();
+            quotient.filter(|_| rest % i128::from(b) == 0)
+        };
+        self.match_values(x, y, |value| image(a, b, value))?;
+        self.match_values(y, x, |value| image(b, a, value))
     }
 
     /// Takes from `x` what has no image in `y`.
-    fn match_values(&mut self, x: VarId, y: VarId, image: impl Fn(i64) -> i64) -> Change {
-        use super::store::Kind;
+    pub fn match_values(
+        &mut self,
+        x: VarId,
+        y: VarId,
+        image: impl Fn(i64) -> Option<i64>,
+    ) -> Change {
         if self.var(y).kind == Kind::Interval {
             return Ok(());
         }
         let mut value = Some(self.var(x).min);
         while let Some(at) = value {
             value = self.next_value(x, at);
-            if !self.contains(y, image(at)) {
+            if !image(at).is_some_and(|value| self.contains(y, value)) {
                 self.exclude(x, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps of a small domain the values of which `factor` times has the residue of
+    /// `c` by a divisor.
+    pub fn keep_residue(&mut self, id: VarId, factor: i64, c: i64, divisor: i64) -> Change {
+        let var = self.var(id);
+        if !var.is_narrow() || var.size > MATCHED {
+            return Ok(());
+        }
+        let residue = |value: i64| i128::from(factor) * i128::from(value) - i128::from(c);
+        let mut value = Some(var.min);
+        while let Some(at) = value {
+            value = self.next_value(id, at);
+            if residue(at) % i128::from(divisor) != 0 {
+                self.exclude(id, at)?;
             }
         }
         Ok(())

@@ -257,7 +257,7 @@ impl Solver {
     }
 
     /// `z` is 1, 2 or 3 as `x` is less than, equal to or greater than `y`.
-    pub fn order(&mut self, prop: &Prop) -> Change {
+    pub fn three_way(&mut self, prop: &Prop) -> Change {
         let (x, y) = (self.range(prop.x), self.range(prop.y));
         if x.0 >= y.1 {
             self.exclude(prop.z, 1)?;

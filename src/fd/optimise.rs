@@ -134,7 +134,7 @@ impl Labeling {
         if !search.is_cut_off() {
             return false;
         }
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         solver.undo(point);
         *run += 1;
         search.restart(restarts.failures(*run));
@@ -150,9 +150,17 @@ impl Labeling {
         let best = search.objective.take().and_then(|objective| objective.best);
         let point = *point;
         let found = best.is_some();
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         self.optimum_known(solver, best, point);
         found
+    }
+
+    /// How many decisions the newest solution has taken.
+    pub fn decisions(&self) -> usize {
+        match &self.state {
+            State::Enumerate(search) | State::Optimise(search, _) => search.decisions(),
+            _ => 0,
+        }
     }
 
     /// Looks for the next solution, with about so much work.
@@ -231,7 +239,7 @@ impl Labeling {
         self.state = match change {
             Ok(()) => State::Settle,
             Err(_) => {
-                solver.queue.clear(&mut solver.states);
+                solver.clear_queue();
                 State::Ascend
             }
         };

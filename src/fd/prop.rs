@@ -1,6 +1,7 @@
 //! Propagators: what they are, and how they are attached to variables.
 
-use super::queue::{DOM, FIX, MAX, MIN};
+use super::entries::LISTS;
+use super::queue::{CLASSES, DOM, FIX, MAX, MIN};
 use super::store::{PropId, Solver, VarId};
 use crate::term::image::Image;
 
@@ -57,6 +58,14 @@ pub enum PropKind {
     ReifiedEqual,
     /// `z` tells whether the listed terms have another sum than `c`.
     ReifiedDiffer,
+    /// `z` tells whether `x #= y + c`.
+    ReifiedSame,
+    /// `z` tells whether `x #\= y + c`.
+    ReifiedApart,
+    /// `z` tells whether `x` is `c`; `y` is `x`.
+    ReifiedValue,
+    /// `z` tells whether `x` is not `c`; `y` is `x`.
+    ReifiedOther,
     /// `z` tells whether `x` is in the domain number `c`.
     ReifiedIn,
     /// The truth table `c` holds for `x`, `y`, `z`.
@@ -120,6 +129,10 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "reified_at_most",
     "reified_equal",
     "reified_differ",
+    "reified_same",
+    "reified_apart",
+    "reified_value",
+    "reified_other",
     "reified_in",
     "truth",
     "defined",
@@ -203,6 +216,18 @@ pub struct Scratch {
     pub rows: Vec<u64>,
     /// Matching and components.
     pub graph: super::distinct::Graph,
+    /// Empty lists of terms that have room.
+    pub terms: Vec<Vec<(i64, VarId)>>,
+}
+
+impl Scratch {
+    /// Keeps a list of terms that is not in use any more for the next sum.
+    pub fn keep_terms(&mut self, mut terms: Vec<(i64, VarId)>) {
+        if self.terms.len() < 4 && terms.capacity() <= 64 {
+            terms.clear();
+            self.terms.push(terms);
+        }
+    }
 }
 
 impl Solver {
@@ -256,6 +281,18 @@ impl Solver {
             self.states[id as usize] |= TESTED;
             self.watch(id, z, FIX);
         }
+    }
+
+    /// Adds a propagator for `z` to tell something of `x` and `y`, which may be one
+    /// variable. It is tested before it is made to wait.
+    pub fn add_reified(&mut self, prop: Prop) {
+        let id = self.add(prop, 1);
+        self.states[id as usize] |= TESTED;
+        self.watch(id, prop.x, ANY);
+        if prop.y != prop.x {
+            self.watch(id, prop.y, ANY);
+        }
+        self.watch(id, prop.z, FIX);
     }
 
     /// Adds a propagator with a list of variables.
@@ -364,13 +401,26 @@ impl Solver {
         (self.props.len() - 1) as PropId
     }
 
-    /// Calls `visit` with each propagator that waits for a variable, once.
+    /// Calls `visit` with each propagator that waits for a variable, perhaps more
+    /// than once.
+    pub fn each_propagator(&self, var: VarId, mut visit: impl FnMut(PropId)) {
+        for class in 0..CLASSES {
+            self.each_watcher(var, class, &mut visit);
+        }
+        for list in 0..LISTS {
+            self.each_entry(var, list, |(id, _, _)| visit(id));
+        }
+    }
+
+    /// How many propagators wait for a variable.
+    pub fn degree(&self, var: VarId) -> u16 {
+        self.links[var as usize].degree
+    }
+
+    /// The propagators that wait for a variable.
     pub fn propagators(&self, var: VarId) -> Vec<PropId> {
         let mut ids = Vec::new();
-        for class in 0..4 {
-            self.each_watcher(var, class, |id| ids.push(id));
-        }
-        ids.extend(self.differs(var).iter().map(|entry| entry.0));
+        self.each_propagator(var, |id| ids.push(id));
         ids.sort_unstable();
         ids.dedup();
         ids
@@ -378,32 +428,51 @@ impl Solver {
 
     /// The variables of a propagator.
     pub fn variables(&self, id: PropId) -> Vec<VarId> {
+        let mut vars = Vec::new();
+        self.each_variable(id, |var| vars.push(var));
+        vars
+    }
+
+    /// Calls `visit` with the variables of a propagator.
+    pub fn each_variable(&self, id: PropId, mut visit: impl FnMut(VarId)) {
         use PropKind as K;
         let prop = &self.props[id as usize];
-        let items = || (0..prop.len as usize).map(|index| self.item(prop, index));
-        let terms = || (0..prop.len as usize).map(|index| self.term(prop, index).1);
+        let len = prop.len as usize;
         match prop.kind {
-            K::Differ | K::Offset | K::AtMost => vec![prop.x, prop.y],
-            K::Absolute | K::ReifiedIn => vec![prop.x, prop.z],
-            K::LinearEqual | K::LinearAtMost | K::LinearDiffer => terms().collect(),
-            K::ReifiedAtMost | K::ReifiedEqual | K::ReifiedDiffer => {
-                terms().chain([prop.z]).collect()
-            }
-            K::AllDifferent
+            K::LinearEqual
+            | K::LinearAtMost
+            | K::LinearDiffer
+            | K::ReifiedAtMost
+            | K::ReifiedEqual
+            | K::ReifiedDiffer => (0..len).for_each(|index| visit(self.term(prop, index).1)),
+            _ => (0..len).for_each(|index| visit(self.item(prop, index))),
+        }
+        let [x, y, z] = match prop.kind {
+            K::Differ | K::Offset | K::AtMost => [Some(prop.x), Some(prop.y), None],
+            K::Absolute | K::ReifiedIn => [Some(prop.x), None, Some(prop.z)],
+            K::ReifiedAtMost
+            | K::ReifiedEqual
+            | K::ReifiedDiffer
+            | K::Count
+            | K::Values
+            | K::Cumulative => [None, None, Some(prop.z)],
+            K::LinearEqual
+            | K::LinearAtMost
+            | K::LinearDiffer
+            | K::AllDifferent
             | K::Distinct
             | K::Table
             | K::Cardinality
             | K::Circuit
             | K::Lexicographic
             | K::Inverse
-            | K::Cumulative
             | K::Boxes
-            | K::Disjoint => items().collect(),
-            K::User => vec![prop.x],
-            K::Element => items().chain([prop.x, prop.z]).collect(),
-            K::Count | K::Values => items().chain([prop.z]).collect(),
-            _ => vec![prop.x, prop.y, prop.z],
-        }
+            | K::Disjoint => [None; 3],
+            K::User => [Some(prop.x), None, None],
+            K::Element => [Some(prop.x), None, Some(prop.z)],
+            _ => [Some(prop.x), Some(prop.y), Some(prop.z)],
+        };
+        [x, y, z].into_iter().flatten().for_each(visit);
     }
 }
 

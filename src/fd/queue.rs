@@ -1,7 +1,9 @@
 //! Events, and running propagators until nothing changes.
 
+use super::entries::{ABOVE, BELOW};
 use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
-use super::store::{Change, Conflict, PropId, Solver, Var, VarId};
+use super::reified::matters;
+use super::store::{Change, Conflict, Kind, Links, PropId, Solver, Var, VarId};
 
 /// The variable has got a value.
 pub const FIX: u8 = 1;
@@ -11,6 +13,14 @@ pub const MIN: u8 = 2;
 pub const MAX: u8 = 4;
 /// Its domain has changed in any way.
 pub const DOM: u8 = 8;
+
+/// The number of classes of watchers, one for each kind of event, and one for those
+/// that wait for both bounds.
+pub const CLASSES: usize = 5;
+/// The class of those that wait for both bounds.
+const BOTH: usize = 4;
+/// What each class of watchers waits for.
+pub const EVENTS: [u8; CLASSES] = [FIX, MIN, MAX, DOM, MIN | MAX];
 
 /// What a run of propagation has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,15 +73,23 @@ impl Line {
 /// After so many steps propagation is looked at.
 const MANY_STEPS: u64 = 1024;
 
+/// Lists of at most this length are searched for repetitions item by item.
+const FEW: u32 = 16;
+
 /// Stands for no propagator.
 const NOBODY: PropId = PropId::MAX;
 
 /// What waits to be done.
 #[derive(Default)]
 pub struct Queue {
-    /// Variables that have got values, and how many of them have been looked at.
-    fixed: Vec<VarId>,
+    /// How many of the variables in the log, which have got values, have been looked
+    /// at.
     seen: usize,
+    /// Variables whose bounds have moved and that have entries for that, how many of
+    /// them have been looked at, and what has happened to each variable.
+    moved: Vec<VarId>,
+    seen_moved: usize,
+    moves: Vec<u8>,
     /// Propagators by priority, and a bit for each priority that has some.
     waiting: [Line; 5],
     busy: u8,
@@ -91,15 +109,20 @@ pub struct Queue {
 }
 
 impl Queue {
-    /// Forgets all that waits.
-    pub fn clear(&mut self, states: &mut [u8]) {
-        self.fixed.clear();
+    /// Forgets all that waits; the log has this length.
+    fn clear(&mut self, states: &mut [u8], log: usize) {
         self.refused.clear();
-        self.seen = 0;
+        self.seen = log;
         self.steps = 0;
-        self.busy = 0;
         self.running = NOBODY;
-        for queue in &mut self.waiting {
+        for var in self.moved.drain(..) {
+            self.moves[var as usize] = 0;
+        }
+        self.seen_moved = 0;
+        while self.busy != 0 {
+            let priority = self.busy.trailing_zeros() as usize;
+            self.busy &= self.busy - 1;
+            let queue = &mut self.waiting[priority];
             let waiting = queue.ids.drain(..).skip(std::mem::take(&mut queue.next));
             for id in waiting {
                 if let Some(state) = states.get_mut(id as usize) {
@@ -109,9 +132,28 @@ impl Queue {
         }
     }
 
-    /// Whether nothing waits.
-    pub fn is_empty(&self) -> bool {
-        self.seen == self.fixed.len() && self.busy == 0
+    /// The log has been cut off.
+    #[inline]
+    pub fn forget_log(&mut self, log: usize) {
+        self.seen = self.seen.min(log);
+    }
+
+    /// Notes that bounds of a variable have moved.
+    #[inline(always)]
+    fn note_move(&mut self, var: VarId, event: u8) {
+        if self.moves.len() <= var as usize {
+            self.make_moves(var);
+        }
+        let moves = &mut self.moves[var as usize];
+        if *moves == 0 {
+            self.moved.push(var);
+        }
+        *moves |= event;
+    }
+
+    #[cold]
+    fn make_moves(&mut self, var: VarId) {
+        self.moves.resize(2 * (var as usize + 8), 0);
     }
 
     /// Makes a propagator wait because a bound has changed.
@@ -178,26 +220,25 @@ impl Counts {
     }
 }
 
-/// Whether a propagator of an order would do something, or has nothing to do
-/// any more. Most of them would not most of the time, and testing that is
-/// cheaper than queueing and running them.
-#[inline(always)]
-fn matters(prop: &Prop, vars: &[Var]) -> bool {
-    let (x, y) = (&vars[prop.x as usize], &vars[prop.y as usize]);
-    let z = &vars[prop.z as usize];
-    if !x.is_narrow() || !y.is_narrow() {
-        return true;
-    }
-    if z.min != z.max {
-        return x.min > y.max + prop.c;
-    }
-    if (z.min == 1) != (prop.kind == PropKind::OrderIf) {
-        return false;
-    }
-    x.min - prop.c > y.min || y.max + prop.c < x.max || x.max <= y.min + prop.c
-}
-
 impl Solver {
+    /// Forgets all that waits to be done.
+    pub fn clear_queue(&mut self) {
+        self.queue.clear(&mut self.states, self.log.len());
+    }
+
+    /// Whether nothing waits, and nothing is noted of what has happened.
+    #[inline]
+    pub fn is_settled(&self) -> bool {
+        self.is_at_rest() && self.queue.tightened.is_empty() && self.queue.refused.is_empty()
+    }
+
+    /// Whether nothing waits.
+    #[inline]
+    pub fn is_at_rest(&self) -> bool {
+        let queue = &self.queue;
+        queue.seen == self.log.len() && queue.busy == 0 && queue.moved.is_empty()
+    }
+
     /// The constraint that new propagators belong to.
     pub fn begin_posting(&mut self, posted: u32) {
         self.queue.posting = posted;
@@ -209,50 +250,61 @@ impl Solver {
     }
 
     /// Makes a propagator wait for events of a variable.
+    #[inline]
     pub fn watch(&mut self, id: PropId, var: VarId, events: u8) {
         if self.is_fixed(var) {
             return;
         }
-        for class in 0..4 {
-            if events & (1 << class) != 0 {
-                self.add_watcher(id, var, class);
-            }
+        let own = self.touch_links(var);
+        own.degree = own.degree.saturating_add(1);
+        let mut left = events;
+        if events & (MIN | MAX) == MIN | MAX {
+            self.add_watcher(id, var, BOTH);
+            left &= !(MIN | MAX);
         }
-        self.touch(var);
-        let var = &mut self.vars[var as usize];
-        var.degree = var.degree.saturating_add(1);
+        while left != 0 {
+            self.add_watcher(id, var, left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
     }
 
     /// Lists of watchers are chunks: a header of next chunk, capacity and
-    /// length, and two numbers in a word.
+    /// length, and two numbers in a word. The variable has been touched.
+    #[inline]
     pub fn add_watcher(&mut self, id: PropId, var: VarId, class: usize) {
-        let head = self.vars[var as usize].watchers[class] as usize;
-        let mut capacity = 6;
-        if head != 0 {
-            let header = self.words[head];
-            let len = header & 0xffff;
-            capacity = header >> 16 & 0xffff;
-            if len < capacity {
-                let at = head + 1 + len as usize / 2;
-                let shift = 32 * (len % 2);
-                let word = self.words[at] & !(0xffff_ffff << shift) | u64::from(id) << shift;
-                self.set_word(at, word);
-                self.set_word(head, header + 1);
-                return;
-            }
-            capacity = (2 * capacity + 2).min(254);
+        let mut head = self.links[var as usize].watchers[class] as usize;
+        // That of no chunk is 0: it has no room.
+        let mut header = self.words[head];
+        if header & 0xffff == header >> 16 & 0xffff {
+            head = self.add_watcher_chunk(var, class, head);
+            header = self.words[head];
         }
-        let header = (head as u64) << 32 | capacity << 16 | 1;
-        let first = [header, u64::from(id)];
-        let rest = std::iter::repeat_n(0, capacity as usize / 2 - 1);
-        let chunk = self.new_words(first.into_iter().chain(rest));
-        self.touch(var);
-        self.vars[var as usize].watchers[class] = chunk as u32;
+        let len = header & 0xffff;
+        let at = head + 1 + len as usize / 2;
+        // Beyond the length nothing is in use that would have to be kept.
+        if len.is_multiple_of(2) {
+            self.words[at] = u64::from(id);
+        } else {
+            self.set_word(at, self.words[at] & 0xffff_ffff | u64::from(id) << 32);
+        }
+        self.set_word(head, header + 1);
+    }
+
+    #[inline(never)]
+    fn add_watcher_chunk(&mut self, var: VarId, class: usize, head: usize) -> usize {
+        let capacity = match self.words[head] >> 16 & 0xffff {
+            0 => 2,
+            capacity => (2 * capacity + 2).min(254),
+        };
+        let chunk = self.new_equal_words(1 + capacity as usize / 2, 0);
+        self.words[chunk] = (head as u64) << 32 | capacity << 16;
+        self.links[var as usize].watchers[class] = chunk as u32;
+        chunk
     }
 
     /// Calls `visit` with each watcher of one class.
     pub fn each_watcher(&self, var: VarId, class: usize, mut visit: impl FnMut(PropId)) {
-        let mut chunk = self.var(var).watchers[class] as usize;
+        let mut chunk = self.links[var as usize].watchers[class] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
             for index in 0..(header & 0xffff) as usize {
@@ -280,14 +332,28 @@ impl Solver {
         self.counts.prunings += 1;
         if events & FIX != 0 {
             self.log.push(var);
-            self.queue.fixed.push(var);
         }
-        let watchers = self.vars[var as usize].watchers;
-        if events & MIN != 0 && watchers[1] != 0 {
-            self.enqueue_all(watchers[1]);
+        let Links {
+            watchers, entries, ..
+        } = self.links[var as usize];
+        if events & MIN != 0 {
+            if entries[ABOVE] != 0 {
+                self.queue.note_move(var, MIN);
+            }
+            if watchers[1] != 0 {
+                self.enqueue_all(watchers[1]);
+            }
         }
-        if events & MAX != 0 && watchers[2] != 0 {
-            self.enqueue_all(watchers[2]);
+        if events & MAX != 0 {
+            if entries[BELOW] != 0 {
+                self.queue.note_move(var, MAX);
+            }
+            if watchers[2] != 0 {
+                self.enqueue_all(watchers[2]);
+            }
+        }
+        if events & (MIN | MAX) != 0 && watchers[BOTH] != 0 {
+            self.enqueue_all(watchers[BOTH]);
         }
         if watchers[3] != 0 {
             self.enqueue_all(watchers[3]);
@@ -338,7 +404,7 @@ impl Solver {
                 failed = true;
                 break;
             }
-            if done >= work && !self.queue.is_empty() {
+            if done >= work && !self.is_at_rest() {
                 return Progress::Paused;
             }
         }
@@ -350,7 +416,7 @@ impl Solver {
         }
         if failed {
             self.counts.failures += 1;
-            self.queue.clear(&mut self.states);
+            self.clear_queue();
             return Progress::Failed;
         }
         Progress::Fixpoint
@@ -370,14 +436,20 @@ impl Solver {
     /// Does one thing that waits, if there is one.
     #[inline(always)]
     fn step(&mut self) -> Result<bool, Conflict> {
-        if let Some(&var) = self.queue.fixed.get(self.queue.seen) {
+        if let Some(&var) = self.log.get(self.queue.seen) {
             self.queue.seen += 1;
             self.value_known(var)?;
             return Ok(true);
         }
-        if self.queue.seen > 0 {
-            self.queue.fixed.clear();
-            self.queue.seen = 0;
+        if let Some(&var) = self.queue.moved.get(self.queue.seen_moved) {
+            self.queue.seen_moved += 1;
+            let events = std::mem::take(&mut self.queue.moves[var as usize]);
+            self.bounds_moved(var, events)?;
+            return Ok(true);
+        }
+        if self.queue.seen_moved > 0 {
+            self.queue.moved.clear();
+            self.queue.seen_moved = 0;
         }
         if self.queue.busy == 0 {
             return Ok(false);
@@ -420,7 +492,7 @@ impl Solver {
         let before = self.counts.prunings;
         self.value_differs(var)?;
         self.counts.changes[PropKind::Differ as usize] += self.counts.prunings - before;
-        let mut chunk = self.vars[var as usize].watchers[0] as usize;
+        let mut chunk = self.links[var as usize].watchers[0] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
             for index in 0..(header & 0xffff) as usize {
@@ -446,20 +518,41 @@ impl Solver {
     /// Takes the value of `var` from the others in the list.
     fn exclude_value(&mut self, var: VarId, prop: &Prop) -> Change {
         self.counts.runs[PropKind::AllDifferent as usize] += 1;
-        let value = self.vars[var as usize];
         let before = self.counts.prunings;
+        let known = self.vars[var as usize];
+        if !known.is_fixed_small() {
+            return self.exclude_large_value(var, prop);
+        }
         let mut own = 0;
         for index in 0..prop.len as usize {
             let other = self.item(prop, index);
             if other == var {
                 own += 1;
-            } else if value.is_fixed_small() {
-                self.exclude(other, value.min)?;
-            } else if let Some(value) = self.value(var) {
-                self.exclude_int(other, &value)?;
+                continue;
+            }
+            let open = &self.vars[other as usize];
+            if open.kind != Kind::Word {
+                self.exclude(other, known.min)?;
+            } else if open.has_bit(known.min) {
+                self.remove_bit(other, 1 << (known.min - open.base))?;
             }
         }
         self.counts.changes[PropKind::AllDifferent as usize] += self.counts.prunings - before;
+        if own > 1 { Err(Conflict) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn exclude_large_value(&mut self, var: VarId, prop: &Prop) -> Change {
+        let Some(value) = self.value(var) else {
+            return Ok(());
+        };
+        let mut own = 0;
+        for index in 0..prop.len as usize {
+            match self.item(prop, index) {
+                other if other == var => own += 1,
+                other => self.exclude_int(other, &value)?,
+            }
+        }
         if own > 1 { Err(Conflict) } else { Ok(()) }
     }
 
@@ -471,12 +564,27 @@ impl Solver {
                 self.exclude_value(var, prop)?;
             }
         }
+        if prop.len > FEW {
+            return self.all_open_differ(prop);
+        }
+        let is_repeated = |index: usize| {
+            let var = self.item(prop, index);
+            !self.is_fixed(var) && (0..index).any(|before| self.item(prop, before) == var)
+        };
+        match (1..prop.len as usize).any(is_repeated) {
+            true => Err(Conflict),
+            false => Ok(()),
+        }
+    }
+
+    /// No open variable is in a long list twice.
+    fn all_open_differ(&self, prop: &Prop) -> Change {
         let open = (0..prop.len as usize).map(|index| self.item(prop, index));
         let mut open: Vec<VarId> = open.filter(|&var| !self.is_fixed(var)).collect();
         open.sort_unstable();
-        if open.windows(2).any(|pair| pair[0] == pair[1]) {
-            return Err(Conflict);
+        match open.windows(2).any(|pair| pair[0] == pair[1]) {
+            true => Err(Conflict),
+            false => Ok(()),
         }
-        Ok(())
     }
 }

@@ -51,8 +51,12 @@ impl Solver {
             let mut tasks = Vec::new();
             for index in 0..prop.len as usize / 4 {
                 let item = |offset| self.item(prop, 4 * index + offset);
-                let need = self.var(item(3)).min.max(0);
-                if let Some(task) = self.task(item(0), item(1), need)
+                let (start, duration, need) = (item(0), item(1), item(3));
+                if self.var(duration).min > 0 && limit != super::store::NO_MAX {
+                    self.at_most(need, limit)?;
+                }
+                let need = self.var(need).min.max(0);
+                if let Some(task) = self.task(start, duration, need)
                     && task.duration > 0
                     && need > 0
                 {

@@ -1,6 +1,8 @@
 //! Search: a depth-first walk that keeps its open decisions itself, so that it
 //! can stop at a solution, or anywhere, and go on later.
 
+use rustc_hash::FxHashMap;
+
 use super::int::{Bound, Int};
 use super::queue::Progress;
 use super::select::{Selector, Strategy};
@@ -15,6 +17,8 @@ pub enum Order {
     Down,
     /// From the middle.
     Middle,
+    /// From the value that the variable has had last.
+    Saved,
     /// At random.
     Random,
 }
@@ -96,6 +100,10 @@ pub struct Search {
     state: State,
     /// How many decisions on the way are others than the first.
     others: u32,
+    /// Whether the newest decision has not been propagated yet.
+    is_fresh: bool,
+    /// The values that variables have had last.
+    saved: FxHashMap<VarId, i64>,
     /// An objective whose value must get better than the best so far.
     pub objective: Option<Objective>,
     /// Failures that are still allowed.
@@ -135,6 +143,8 @@ impl Search {
             levels: Vec::new(),
             first: 0,
             others: 0,
+            is_fresh: false,
+            saved: FxHashMap::default(),
             state: State::Propagate,
             objective: None,
             failures_left: u64::MAX,
@@ -147,6 +157,7 @@ impl Search {
         self.levels.clear();
         self.first = 0;
         self.others = 0;
+        self.is_fresh = false;
         self.state = State::Propagate;
         self.failures_left = failures;
     }
@@ -169,7 +180,10 @@ impl Search {
                 State::Propagate => {
                     let before = solver.counts.prunings;
                     match solver.propagate(work) {
-                        Progress::Fixpoint => self.state = State::Branch,
+                        Progress::Fixpoint => {
+                            self.learn(solver, false);
+                            self.state = State::Branch;
+                        }
                         Progress::Failed => self.failed(solver),
                         Progress::Paused => return Found::Paused,
                     }
@@ -195,7 +209,37 @@ impl Search {
         }
     }
 
+    /// Notes what has come of the newest decision.
+    #[inline]
+    fn learn(&mut self, solver: &Solver, failed: bool) {
+        if std::mem::replace(&mut self.is_fresh, false)
+            && self.selector.learns()
+            && let Some(level) = self.levels.last()
+        {
+            self.selector.learn(solver, level.var, &level.point, failed);
+        }
+    }
+
+    /// Keeps the values that the variables decided have now.
+    fn save(&mut self, solver: &Solver) {
+        for level in &self.levels {
+            let var = solver.var(level.var);
+            if var.is_fixed_small() {
+                self.saved.insert(level.var, var.min);
+            }
+        }
+    }
+
+    /// How many decisions there are on the way.
+    pub fn decisions(&self) -> usize {
+        self.levels.len() + self.others as usize
+    }
+
     fn failed(&mut self, solver: &mut Solver) {
+        if self.spec.order == Order::Saved {
+            self.save(solver);
+        }
+        self.learn(solver, true);
         self.selector.failed(solver);
         self.failures_left = self.failures_left.saturating_sub(1);
         self.state = State::Backtrack;
@@ -225,10 +269,11 @@ impl Search {
             others: self.others,
         });
         solver.counts.depth = solver.counts.depth.max(self.levels.len() as u64);
+        self.is_fresh = true;
         match applied {
             Ok(()) => self.state = State::Propagate,
             Err(Conflict) => {
-                solver.queue.clear(&mut solver.states);
+                solver.clear_queue();
                 self.state = State::Backtrack;
             }
         }
@@ -250,6 +295,11 @@ impl Search {
         let value = match self.spec.order {
             Order::Up => var.min,
             Order::Down => var.max,
+            Order::Saved => {
+                let saved = self.saved.get(&id).copied();
+                let saved = saved.filter(|&value| solver.contains(id, value));
+                saved.unwrap_or(var.min)
+            }
             Order::Middle => nearest(solver, id, (var.min + var.max).div_euclid(2)),
             Order::Random => {
                 let width = (var.max - var.min) as u64 + 1;
@@ -296,7 +346,7 @@ impl Search {
         match better {
             Ok(()) => self.state = State::Propagate,
             Err(Conflict) => {
-                solver.queue.clear(&mut solver.states);
+                solver.clear_queue();
                 self.state = State::Backtrack;
             }
         }

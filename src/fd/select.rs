@@ -1,6 +1,6 @@
 //! Which variable is decided next.
 
-use super::store::{PropId, Solver, VarId};
+use super::store::{Point, PropId, Solver, VarId};
 
 /// How the next variable is chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,15 +23,29 @@ pub enum Strategy {
     MaxRegret,
     /// One with few values and propagators that have often failed.
     WeightedDegree,
+    /// One whose decisions have left the least of the domains of all.
+    Impact,
+    /// One that has few values and has often been narrowed of late.
+    Activity,
     /// Any.
     Random,
 }
+
+/// How much less a change counts than one after the next decision.
+const DECAY: f64 = 0.99;
+/// Activities beyond this are scaled down.
+const MOST_ACTIVE: f64 = 1e100;
 
 /// Chooses variables, and remembers what it has learnt.
 pub struct Selector {
     strategy: Strategy,
     /// How often each propagator has failed.
     weights: Vec<u64>,
+    /// What has been learnt of each variable, and from how many decisions.
+    scores: Vec<f64>,
+    tries: Vec<u32>,
+    /// How much a change counts now.
+    step: f64,
     seed: u64,
 }
 
@@ -41,6 +55,9 @@ impl Selector {
         Selector {
             strategy,
             weights: Vec::new(),
+            scores: Vec::new(),
+            tries: Vec::new(),
+            step: 1.0,
             seed: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
         }
     }
@@ -65,22 +82,85 @@ impl Selector {
         }
     }
 
+    /// Whether something is learnt from each decision.
+    pub fn learns(&self) -> bool {
+        matches!(self.strategy, Strategy::Impact | Strategy::Activity)
+    }
+
+    /// Notes what a decision about a variable has changed since a point.
+    pub fn learn(&mut self, solver: &Solver, var: VarId, point: &Point, failed: bool) {
+        if self.scores.len() < solver.vars.len() {
+            self.scores.resize(solver.vars.len(), 0.0);
+            self.tries.resize(solver.vars.len(), 0);
+        }
+        if self.strategy == Strategy::Impact {
+            let left = solver.changed_since(point).map(|(id, old)| {
+                let (size, old) = (solver.var(id).size as f64, old as f64);
+                size / old.max(1.0)
+            });
+            let impact = 1.0 - if failed { 0.0 } else { left.product() };
+            let tries = &mut self.tries[var as usize];
+            *tries += 1;
+            let score = &mut self.scores[var as usize];
+            *score += (impact - *score) / f64::from(*tries);
+            return;
+        }
+        self.step /= DECAY;
+        for (id, _) in solver.changed_since(point) {
+            self.scores[id as usize] += self.step;
+        }
+        if self.step > MOST_ACTIVE {
+            self.scores
+                .iter_mut()
+                .for_each(|score| *score /= MOST_ACTIVE);
+            self.step /= MOST_ACTIVE;
+        }
+    }
+
+    /// The variable with the least of these numbers.
+    fn least_number(
+        &self,
+        solver: &Solver,
+        vars: &[VarId],
+        number: impl Fn(usize, f64) -> f64,
+    ) -> Option<VarId> {
+        let (mut best, mut least) = (None, f64::INFINITY);
+        for &var in vars.iter().filter(|&&var| !solver.is_fixed(var)) {
+            let found = number(var as usize, solver.var(var).size as f64);
+            if found < least || best.is_none() {
+                (best, least) = (Some(var), found);
+            }
+        }
+        best
+    }
+
     /// The next of the variables that is not fixed.
     pub fn select(&mut self, solver: &Solver, vars: &[VarId]) -> Option<VarId> {
         match self.strategy {
             Strategy::Leftmost => vars.first().copied(),
             Strategy::FirstFail => first_fail(solver, vars),
             Strategy::MostConstrained => least_by(solver, vars, |var| {
-                (solver.var(var).size, u16::MAX - solver.var(var).degree)
+                (solver.var(var).size, u16::MAX - solver.degree(var))
             }),
             Strategy::Smallest => least_by(solver, vars, |var| solver.min(var)),
             Strategy::Largest => least_by(solver, vars, |var| solver.max(var).neg()),
             Strategy::AntiFirstFail => {
                 least_by(solver, vars, |var| u64::MAX - solver.var(var).size)
             }
-            Strategy::Occurrence => least_by(solver, vars, |var| u16::MAX - solver.var(var).degree),
+            Strategy::Occurrence => least_by(solver, vars, |var| u16::MAX - solver.degree(var)),
             Strategy::MaxRegret => least_by(solver, vars, |var| -regret(solver, var)),
             Strategy::WeightedDegree => self.weighted(solver, vars),
+            // What has not been tried comes first, and of that what has few values.
+            Strategy::Impact => self.least_number(solver, vars, |var, size| {
+                match self.tries.get(var).is_some_and(|&tries| tries > 0) {
+                    true => -self.scores[var],
+                    false => -2.0 - 1.0 / size,
+                }
+            }),
+            Strategy::Activity => self.least_number(solver, vars, |var, size| {
+                let score = self.scores.get(var).copied().unwrap_or(0.0);
+                size / (1.0 + score / self.step)
+            }),
             Strategy::Random => {
                 let open = vars.iter().filter(|&&var| !solver.is_fixed(var));
                 let open: Vec<VarId> = open.copied().collect();
@@ -99,12 +179,8 @@ impl Selector {
                 continue;
             }
             let mut weight = 1;
-            let mut add =
-                |id: PropId| weight += self.weights.get(id as usize).copied().unwrap_or(1);
-            for class in 0..4 {
-                solver.each_watcher(var, class, &mut add);
-            }
-            solver.differs(var).iter().for_each(|entry| add(entry.0));
+            let add = |id: PropId| weight += self.weights.get(id as usize).copied().unwrap_or(1);
+            solver.each_propagator(var, add);
             let score = solver.var(var).size as f64 / weight as f64;
             if score < least {
                 least = score;

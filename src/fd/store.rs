@@ -8,6 +8,7 @@
 use super::domain::Domain;
 use super::int::{Bound, Int};
 use super::prop::Prop;
+use super::queue::CLASSES;
 
 /// The number of a variable.
 pub type VarId = u32;
@@ -61,12 +62,6 @@ pub struct Var {
     pub store: u32,
     /// The epoch of the last trail entry.
     pub stamp: u32,
-    /// The first chunks of the propagators that wait for each kind of event.
-    pub watchers: [u32; 4],
-    /// The first chunk of what must differ from it (see `differ`).
-    pub differs: u32,
-    /// The number of propagators.
-    pub degree: u16,
     /// How the domain is kept.
     pub kind: Kind,
     /// What the last run without fixpoint has tightened of an endless domain.
@@ -87,6 +82,27 @@ impl Var {
         index < 64 && self.bits >> index & 1 == 1
     }
 
+    /// The least value with a distance added, [`NO_MIN`] staying what it is, if
+    /// that is in range.
+    #[inline]
+    pub fn shifted_min(&self, distance: i64) -> Option<i64> {
+        if self.min == NO_MIN {
+            return Some(NO_MIN);
+        }
+        let shifted = self.min.checked_add(distance)?;
+        (shifted.unsigned_abs() <= LIMIT as u64).then_some(shifted)
+    }
+
+    /// As [`Var::shifted_min`], of the greatest value.
+    #[inline]
+    pub fn shifted_max(&self, distance: i64) -> Option<i64> {
+        if self.max == NO_MAX {
+            return Some(NO_MAX);
+        }
+        let shifted = self.max.checked_add(distance)?;
+        (shifted.unsigned_abs() <= LIMIT as u64).then_some(shifted)
+    }
+
     /// Whether both bounds are machine integers.
     #[inline(always)]
     pub fn is_narrow(&self) -> bool {
@@ -94,10 +110,24 @@ impl Var {
     }
 }
 
+/// What waits for a variable.
+#[derive(Clone, Copy, Debug)]
+pub struct Links {
+    /// The first chunks of the propagators that wait for each kind of event.
+    pub watchers: [u32; CLASSES],
+    /// The first chunks of the entries of each kind (see `entries`).
+    pub entries: [u32; 3],
+    /// The epoch of the last trail entry.
+    pub stamp: u32,
+    /// The number of propagators.
+    pub degree: u16,
+}
+
 /// A state to go back to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Point {
     var_trail: usize,
+    link_trail: usize,
     word_trail: usize,
     prop_trail: usize,
     vars: usize,
@@ -134,6 +164,8 @@ pub struct Mark {
 pub struct Solver {
     /// The variables.
     pub vars: Vec<Var>,
+    /// What waits for the variables.
+    pub links: Vec<Links>,
     /// Where the variables are on the heap; 0 if they are not.
     pub cells: Vec<u64>,
     /// The propagators.
@@ -164,12 +196,15 @@ pub struct Solver {
     /// How many bytes the state took when it held nothing superfluous.
     pub settled_bytes: u64,
     var_trail: Vec<(VarId, Var)>,
+    link_trail: Vec<(VarId, Links)>,
     word_trail: Vec<(u32, u32, u64)>,
     prop_trail: Vec<(PropId, Prop)>,
     /// Variables that have got a place on the heap after they were made.
     placed: Vec<VarId>,
     epoch: u32,
     newest_epoch: u32,
+    /// The domains from here on are of this epoch.
+    fresh_domains: usize,
     /// Propagators that wait to run.
     pub queue: super::queue::Queue,
     /// What has been done.
@@ -182,7 +217,7 @@ impl Solver {
     /// A solver without variables.
     pub fn new() -> Solver {
         let mut solver = Solver::default();
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         // Chunk 0 is none.
         solver.new_words(std::iter::once(0));
         solver.end_posting();
@@ -195,6 +230,7 @@ impl Solver {
     pub fn point(&mut self) -> Point {
         let point = Point {
             var_trail: self.var_trail.len(),
+            link_trail: self.link_trail.len(),
             word_trail: self.word_trail.len(),
             prop_trail: self.prop_trail.len(),
             vars: self.vars.len(),
@@ -209,6 +245,7 @@ impl Solver {
         };
         self.newest_epoch += 1;
         self.epoch = self.newest_epoch;
+        self.fresh_domains = self.domains.len();
         point
     }
 
@@ -220,6 +257,11 @@ impl Solver {
                     tightened: 0,
                     ..var
                 };
+            }
+        }
+        while self.link_trail.len() > point.link_trail {
+            if let Some((id, links)) = self.link_trail.pop() {
+                self.links[id as usize] = links;
             }
         }
         while self.word_trail.len() > point.word_trail {
@@ -239,6 +281,7 @@ impl Solver {
             }
         }
         self.vars.truncate(point.vars);
+        self.links.truncate(point.vars);
         self.cells.truncate(point.vars);
         while self.killed.len() > point.killed {
             if let Some(id) = self.killed.pop() {
@@ -250,9 +293,11 @@ impl Solver {
         self.words.truncate(point.words);
         self.stamps.truncate(point.words);
         self.domains.truncate(point.domains);
+        self.fresh_domains = point.domains;
         self.images.truncate(point.images);
         self.tables.truncate(point.tables);
         self.log.truncate(point.log);
+        self.queue.forget_log(point.log);
         self.newest_epoch += 1;
         self.epoch = self.newest_epoch;
         if self.newest_epoch > u32::MAX - 8 {
@@ -269,6 +314,12 @@ impl Solver {
         for (_, var) in &mut self.var_trail {
             var.stamp = 0;
         }
+        for links in &mut self.links {
+            links.stamp = 0;
+        }
+        for (_, links) in &mut self.link_trail {
+            links.stamp = 0;
+        }
         self.stamps.fill(0);
         for entry in &mut self.word_trail {
             entry.1 = 0;
@@ -282,11 +333,18 @@ impl Solver {
         let Some(mark) = self.marks.get(index).copied() else {
             return;
         };
-        self.queue.clear(&mut self.states);
+        self.clear_queue();
         self.is_searching = false;
         self.undo(&mark.point);
         self.synced = mark.synced;
         self.marks.truncate(index);
+    }
+
+    /// The variables that have been changed since a point and are older, and how many
+    /// values they had.
+    pub fn changed_since(&self, point: &Point) -> impl Iterator<Item = (VarId, u64)> {
+        let entries = self.var_trail.get(point.var_trail..).unwrap_or(&[]);
+        entries.iter().map(|(id, old)| (*id, old.size))
     }
 
     // Changing what is trailed.
@@ -303,6 +361,17 @@ impl Solver {
         let var = &mut self.vars[id as usize];
         self.var_trail.push((id, *var));
         var.stamp = self.epoch;
+    }
+
+    /// Must be called before what waits for a variable is changed.
+    #[inline(always)]
+    pub fn touch_links(&mut self, id: VarId) -> &mut Links {
+        let links = &mut self.links[id as usize];
+        if links.stamp != self.epoch {
+            self.link_trail.push((id, *links));
+            links.stamp = self.epoch;
+        }
+        links
     }
 
     /// Changes a word.
@@ -329,6 +398,30 @@ impl Solver {
         at
     }
 
+    /// So many new words, all `word`.
+    #[inline]
+    pub fn new_equal_words(&mut self, count: usize, word: u64) -> usize {
+        let at = self.words.len();
+        self.words.resize(at + count, word);
+        self.stamps.resize(at + count, self.epoch);
+        at
+    }
+
+    /// Keeps a domain that is neither an interval nor bits. Its place, given the place
+    /// of the one that it is in the stead of, if any.
+    pub fn keep_domain(&mut self, domain: Domain, instead: Option<u32>) -> u32 {
+        match instead.filter(|&at| at as usize >= self.fresh_domains) {
+            Some(at) => {
+                self.domains[at as usize] = domain;
+                at
+            }
+            None => {
+                self.domains.push(domain);
+                (self.domains.len() - 1) as u32
+            }
+        }
+    }
+
     // Variables.
 
     /// A new variable without bounds.
@@ -348,11 +441,14 @@ impl Solver {
             bits: 0,
             store: 0,
             stamp: self.epoch,
-            watchers: [0; 4],
-            differs: 0,
-            degree: 0,
             kind: Kind::Interval,
             tightened: 0,
+        });
+        self.links.push(Links {
+            watchers: [0; CLASSES],
+            entries: [0; 3],
+            stamp: self.epoch,
+            degree: 0,
         });
         self.cells.push(0);
         id
@@ -558,19 +654,33 @@ impl Solver {
         matches!(&*self.marks, [mark] if is_empty(mark))
             && !self.is_searching
             && self.synced == self.log.len()
-            && self.queue.is_empty()
+            && self.is_at_rest()
             && self.bytes() > 2 * self.settled_bytes + MIN_REBUILD
+    }
+
+    /// Whether so few variables and propagators are in use that the rest should go.
+    /// If not, nothing is looked for until the state has grown as much again.
+    pub fn is_mostly_superfluous(&mut self, vars: usize, props: usize) -> bool {
+        let is_so = 4 * (vars + props) < 3 * (self.vars.len() + self.props.len());
+        if !is_so {
+            self.settled_bytes = self.bytes();
+        }
+        is_so
     }
 
     /// Gives memory back that is far more than what is in use.
     pub fn shrink(&mut self) {
         let room = self.vars.len() + MIN_REBUILD as usize / 256;
         self.vars.shrink_to(room);
+        self.links.shrink_to(room);
+        self.link_trail.shrink_to(room);
         self.cells.shrink_to(room);
         self.props.shrink_to(room);
         self.states.shrink_to(room);
         self.killed.shrink_to(room);
         self.log.shrink_to(room);
+        self.domains.shrink_to(room);
+        self.prop_trail.shrink_to(room);
         self.var_trail.shrink_to(room);
         self.words.shrink_to(4 * room);
         self.stamps.shrink_to(4 * room);
@@ -579,9 +689,10 @@ impl Solver {
 
     /// Roughly how many bytes the state takes.
     pub fn bytes(&self) -> u64 {
-        (self.vars.len() * 84 + self.props.len() * 48 + self.words.len() * 12) as u64
+        (self.vars.len() * 104 + self.props.len() * 48 + self.words.len() * 12) as u64
             + (self.log.len() * 4 + self.domains.len() * 64) as u64
-            + (self.var_trail.len() * 80 + self.word_trail.len() * 16) as u64
+            + (self.var_trail.len() * 64 + self.word_trail.len() * 16) as u64
+            + self.link_trail.len() as u64 * 40
     }
 }
 

@@ -17,7 +17,7 @@ use crate::term::view::View;
 const MAX_COEFFICIENT: i64 = 1 << 40;
 
 /// More terms than this are merged by hashing.
-const MANY_TERMS: usize = 16;
+pub const MANY_TERMS: usize = 16;
 
 /// A sum of terms and a constant.
 #[derive(Clone, Debug, Default)]
@@ -168,18 +168,79 @@ impl<'a> Poster<'a> {
 
     /// The sum that an expression stands for.
     pub fn sum(&mut self, cell: Cell) -> Result<Sum, Refusal> {
-        let mut sum = Sum::default();
+        let mut sum = Sum {
+            terms: self.s.scratch.terms.pop().unwrap_or_default(),
+            constant: Int::ZERO,
+        };
         self.collect(&mut sum, cell, 1)?;
         Ok(sum)
     }
 
     /// Adds so many times an expression to a sum.
     pub fn collect(&mut self, sum: &mut Sum, cell: Cell, factor: i64) -> Result<(), Refusal> {
-        if self.collect_leaf(sum, cell, factor)? {
-            return Ok(());
+        let mut pending = [(cell, factor); MANY_TERMS];
+        let mut count = 1;
+        while count > 0 {
+            let (part, factor) = pending[count - 1];
+            if self.collect_leaf(sum, part, factor)? {
+                count -= 1;
+                continue;
+            }
+            if let Some(multiple) = self.multiple_part(part, factor) {
+                pending[count - 1] = multiple;
+                continue;
+            }
+            match self.linear_parts(part, factor) {
+                Some((first, second)) if count < MANY_TERMS => {
+                    // The first part is on top.
+                    pending[count - 1] = second;
+                    pending[count] = first;
+                    count += 1;
+                }
+                _ => return self.collect_all(sum, cell, &pending[..count]),
+            }
         }
-        let mut tasks = Vec::with_capacity(16);
-        tasks.push(Task::Read(cell, factor));
+        Ok(())
+    }
+
+    /// The other factor of a product with a small integer.
+    #[inline]
+    fn multiple_part(&mut self, cell: Cell, factor: i64) -> Option<(Cell, i64)> {
+        let (functor, args) = self.m.mem.compound(cell)?;
+        let op = self.meaning(functor)?;
+        if op != Op::Multiply {
+            return None;
+        }
+        let (first, second) = (args.get(&self.m.mem, 0), args.get(&self.m.mem, 1));
+        match self.read_multiple(op, first, second, factor)? {
+            Task::Read(part, factor) => Some((part, factor)),
+            _ => None,
+        }
+    }
+
+    /// The parts of a sum or difference.
+    #[inline]
+    #[allow(clippy::type_complexity)]
+    fn linear_parts(&mut self, cell: Cell, factor: i64) -> Option<((Cell, i64), (Cell, i64))> {
+        let (functor, args) = self.m.mem.compound(cell)?;
+        let sign = match self.meaning(functor)? {
+            Op::Add => 1,
+            Op::Subtract => -1,
+            _ => return None,
+        };
+        let arg = |index| args.get(&self.m.mem, index);
+        Some(((arg(0), factor), (arg(1), sign * factor)))
+    }
+
+    /// Adds parts of any kind, the last ones first, of an expression.
+    fn collect_all(
+        &mut self,
+        sum: &mut Sum,
+        cell: Cell,
+        pending: &[(Cell, i64)],
+    ) -> Result<(), Refusal> {
+        let parts = pending.iter();
+        let mut tasks: Vec<Task> = parts.map(|&(part, by)| Task::Read(part, by)).collect();
         let mut sums: Vec<Sum> = Vec::new();
         // A finite expression has no more parts than there are cells.
         let mut left = self.m.mem.heap_used() / 8 + 64;
@@ -365,7 +426,13 @@ impl<'a> Poster<'a> {
     }
 
     fn times(&mut self, x: VarId, y: VarId) -> VarId {
-        self.ternary(PropKind::Times, x, y, BOUNDS)
+        let z = self.s.new_var();
+        let id = self.s.add(Prop::new(PropKind::Times, x, y, z, 0), 1);
+        self.s.watch(id, x, BOUNDS);
+        self.s.watch(id, y, BOUNDS);
+        // A product that is not 0 has no factor 0.
+        self.s.watch(id, z, ANY);
+        z
     }
 
     /// A new variable for the value of a propagator of two arguments.
@@ -545,8 +612,7 @@ impl<'a> Poster<'a> {
 
 /// Whether the flag `clpfd_monotonic` is on.
 pub fn is_monotonic(m: &Machine) -> bool {
-    let flag = m.atoms.find("clpfd_monotonic");
-    flag.is_some_and(|flag| m.flags.is_on(flag))
+    m.flags.is_on(crate::atom::known::CLPFD_MONOTONIC)
 }
 
 /// The value of a function of constants, if there is one.

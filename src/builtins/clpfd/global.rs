@@ -268,6 +268,12 @@ fn tuples_in(m: &mut Machine) -> Outcome {
         let mut tables: Vec<(usize, Arc<Table>)> = Vec::new();
         for tuple in poster.m.to_list(tuples)? {
             let vars = poster.list(tuple)?;
+            if has_repetition(&vars) {
+                let rows = same_where_repeated(&rows, &vars);
+                let table = Arc::new(table(&rows, vars.len())?);
+                poster.s.add_table(table, &vars)?;
+                continue;
+            }
             let table = match tables.iter().find(|(width, _)| *width == vars.len()) {
                 Some((_, table)) => table.clone(),
                 None => {
@@ -281,6 +287,23 @@ fn tuples_in(m: &mut Machine) -> Outcome {
         poster.end();
         Ok(())
     })
+}
+
+fn has_repetition(vars: &[VarId]) -> bool {
+    (1..vars.len()).any(|at| vars[..at].contains(&vars[at]))
+}
+
+/// The rows in which a variable that stands in several places has one value.
+fn same_where_repeated(rows: &[Vec<Int>], vars: &[VarId]) -> Vec<Vec<Int>> {
+    let first = |var: &VarId| vars.iter().position(|other| other == var).unwrap_or(0);
+    let fits = |row: &&Vec<Int>| {
+        let places = vars.iter().enumerate();
+        row.len() == vars.len()
+            && places
+                .into_iter()
+                .all(|(at, var)| row[at] == row[first(var)])
+    };
+    rows.iter().filter(fits).cloned().collect()
 }
 
 /// The table of the rows of one length.

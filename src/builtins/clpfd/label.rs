@@ -14,7 +14,7 @@ use crate::term::cell::Cell;
 /// The rows of labeling.
 pub const ROWS: &[Row] = predicates! {
     /// Gives Variables values as `spec(Strategy, Order, Branching, Goals, Seed,
-    /// Failures, Restarts, Milliseconds, Discrepancies)` says. Found is `true` at a solution,
+    /// Failures, Restarts, Milliseconds, Discrepancies, Decisions)` says. Found is `true` at a solution,
     /// `time_out` if there was no time for more; else the search has been
     /// interrupted and goes on after backtracking.
     "'$fd_label'(+Spec, +Variables, -Found) is nondet" => many label;
@@ -41,6 +41,8 @@ fn strategy(name: &str) -> Option<Strategy> {
         "occurrence" => Strategy::Occurrence,
         "max_regret" => Strategy::MaxRegret,
         "dom_w_deg" => Strategy::WeightedDegree,
+        "impact" => Strategy::Impact,
+        "activity" => Strategy::Activity,
         "random" => Strategy::Random,
         _ => return None,
     })
@@ -50,6 +52,7 @@ fn order(name: &str) -> Order {
     match name {
         "down" => Order::Down,
         "middle" => Order::Middle,
+        "saved" => Order::Saved,
         "random" => Order::Random,
         _ => Order::Up,
     }
@@ -211,11 +214,21 @@ impl Label {
                     m.mark_solver(solver);
                 }
                 let found = m.atom(if self.late { "time_out" } else { "true" });
-                let holds = m.unify_arg(2, found)? && m.write_values(solver)?;
+                let holds = m.unify_arg(2, found)?
+                    && unify_decisions(m, self.labeling.decisions())?
+                    && m.write_values(solver)?;
                 Ok(crate::builtins::solutions::step(holds, !open))
             }
         }
     }
+}
+
+/// Tells how many decisions a solution has taken, if that is asked for.
+fn unify_decisions(m: &mut Machine, decisions: usize) -> Outcome {
+    let (_, args) = m.to_compound(m.arg(0))?;
+    let asked = args.get(&m.mem, 9);
+    let count = Cell::small(decisions as i64);
+    Ok(m.mem.deref(asked) == Cell::NIL || m.mem.unify(asked, count))
 }
 
 impl Label {
@@ -235,7 +248,7 @@ impl Label {
         m: &mut Machine,
         solver: &mut Solver,
     ) -> Result<Option<Next>, Ball> {
-        solver.queue.clear(&mut solver.states);
+        solver.clear_queue();
         if let Some(start) = &self.start {
             solver.undo(start);
         }

@@ -1,5 +1,6 @@
 //! Constraints as truth values.
 
+use super::expression::is_constant;
 use super::expression::{Poster, Sum};
 use super::names::Op;
 use super::relation::{Relation, holds, reduced, solutions};
@@ -8,7 +9,7 @@ use crate::fd::domain::Domain;
 use crate::fd::int::Int;
 use crate::fd::prop::{ANY, Prop, PropKind};
 use crate::fd::queue::FIX;
-use crate::fd::store::VarId;
+use crate::fd::store::{LIMIT, VarId};
 use crate::term::cell::Cell;
 
 /// What is known of a part of a reified constraint.
@@ -19,6 +20,10 @@ enum Part {
     Not(VarId),
     /// A variable is in a set.
     Member(VarId, Domain),
+    /// A variable is a value, or is not.
+    Value(VarId, i64, bool),
+    /// The difference of two variables stands to an integer so.
+    Difference(Relation, VarId, VarId, i64),
     /// Terms without a common divisor have a sum that stands to an integer so.
     Sum(Relation, Vec<(i64, VarId)>, i64),
 }
@@ -30,12 +35,34 @@ impl Part {
             Part::Var(var) => Part::Not(var),
             Part::Not(var) => Part::Var(var),
             Part::Member(var, set) => Part::Member(var, set.complement()),
+            Part::Value(var, value, equal) => Part::Value(var, value, !equal),
+            Part::Difference(Relation::Equal, x, y, c) => {
+                Part::Difference(Relation::Differ, x, y, c)
+            }
+            Part::Difference(Relation::Differ, x, y, c) => {
+                Part::Difference(Relation::Equal, x, y, c)
+            }
+            Part::Difference(_, x, y, c) => Part::Difference(Relation::AtMost, y, x, -c - 1),
             Part::Sum(Relation::Equal, terms, c) => Part::Sum(Relation::Differ, terms, c),
             Part::Sum(Relation::Differ, terms, c) => Part::Sum(Relation::Equal, terms, c),
             Part::Sum(Relation::AtMost, mut terms, c) => {
                 terms.iter_mut().for_each(|term| term.0 = -term.0);
                 Part::Sum(Relation::AtMost, terms, -c - 1)
             }
+        }
+    }
+}
+
+impl Part {
+    /// A relation of one variable as membership in a set.
+    fn as_member(&self) -> Option<(VarId, Domain)> {
+        match self {
+            Part::Member(var, set) => Some((*var, set.clone())),
+            Part::Value(var, value, equal) => {
+                let set = Domain::single(Int::Small(*value));
+                Some((*var, if *equal { set } else { set.complement() }))
+            }
+            _ => None,
         }
     }
 }
@@ -84,6 +111,10 @@ impl Poster<'_> {
             Part::Var(var) => Ok(self.s.fix(var, 1)?),
             Part::Not(var) => Ok(self.s.fix(var, 0)?),
             Part::Member(var, set) => Ok(self.s.restrict(var, &set)?),
+            Part::Value(var, value, true) => Ok(self.s.fix(var, value)?),
+            Part::Value(var, value, false) => Ok(self.s.exclude(var, value)?),
+            Part::Difference(Relation::Equal, x, y, 0) => self.same(x, y),
+            Part::Difference(relation, x, y, c) => Ok(self.post_difference(relation, x, y, c)?),
             Part::Sum(relation, terms, c) => {
                 let constant = Int::Small(-c);
                 self.post_or_unify(relation, Sum { terms, constant })
@@ -104,13 +135,20 @@ impl Poster<'_> {
             (None, Part::Var(var)) => return self.same(var, z),
             (None, Part::Not(var)) => self.connect_as(var, var, z, |x, _| !x),
             (None, Part::Member(var, set)) => self.membership_as(var, set, z),
+            (None, Part::Value(var, value, equal)) => self.value_as(var, value, equal, z),
+            (None, Part::Difference(relation, x, y, c)) => {
+                self.difference_as(relation, x, y, c, z);
+            }
             (None, Part::Sum(relation, terms, c)) => self.sum_as(relation, &terms, c, z),
         }
         Ok(())
     }
 
     fn part(&mut self, cell: Cell) -> Result<Part, Refusal> {
-        let mut tasks = vec![Task::Read(cell)];
+        let mut tasks = Vec::new();
+        if let Some(part) = self.read_part(cell, &mut tasks)? {
+            return Ok(part);
+        }
         let mut parts: Vec<Part> = Vec::new();
         let mut left = self.m.mem.heap_used() / 8 + 64;
         while let Some(task) = tasks.pop() {
@@ -215,15 +253,15 @@ impl Poster<'_> {
             Some(first) => first,
             None => return last,
         };
-        if let (Part::Member(x, a), Part::Member(y, b)) = (&first, &last)
+        if matches!(op, Op::Conjunction | Op::Disjunction | Op::Implies)
+            && let (Some((x, a)), Some((y, b))) = (first.as_member(), last.as_member())
             && x == y
         {
-            match op {
-                Op::Conjunction => return Part::Member(*x, a.intersection(b)),
-                Op::Disjunction => return Part::Member(*x, a.union(b)),
-                Op::Implies => return Part::Member(*x, a.complement().union(b)),
-                _ => {}
-            }
+            return match op {
+                Op::Conjunction => Part::Member(x, a.intersection(&b)),
+                Op::Disjunction => Part::Member(x, a.union(&b)),
+                _ => Part::Member(x, a.complement().union(&b)),
+            };
         }
         let (x, y) = (self.decided(first), self.decided(last));
         Part::Var(match op {
@@ -254,9 +292,16 @@ impl Poster<'_> {
             Part::Var(var) => var,
             Part::Not(var) => self.connect(var, var, |x, _| !x),
             Part::Member(var, set) => self.membership(var, set),
-            Part::Sum(relation, terms, c) => {
+            part => {
                 let z = self.s.new_interval(0, 1);
-                self.sum_as(relation, &terms, c, z);
+                match part {
+                    Part::Value(var, value, equal) => self.value_as(var, value, equal, z),
+                    Part::Difference(relation, x, y, c) => {
+                        self.difference_as(relation, x, y, c, z);
+                    }
+                    Part::Sum(relation, terms, c) => self.sum_as(relation, &terms, c, z),
+                    _ => {}
+                }
                 z
             }
         }
@@ -269,7 +314,29 @@ impl Poster<'_> {
         z
     }
 
+    /// `z` tells whether a variable is a value, or whether it is not.
+    fn value_as(&mut self, var: VarId, value: i64, equal: bool, z: VarId) {
+        let kind = match equal {
+            true => PropKind::ReifiedValue,
+            false => PropKind::ReifiedOther,
+        };
+        self.s.add_reified(Prop::new(kind, var, var, z, value));
+    }
+
+    /// `z` tells how `x - y` stands to `c`.
+    fn difference_as(&mut self, relation: Relation, x: VarId, y: VarId, c: i64, z: VarId) {
+        let kind = match relation {
+            Relation::Equal => PropKind::ReifiedSame,
+            Relation::Differ => PropKind::ReifiedApart,
+            Relation::AtMost => return self.s.add_reified_order(x, y, c, z),
+        };
+        self.s.add_reified(Prop::new(kind, x, y, z, c));
+    }
+
     fn membership_as(&mut self, var: VarId, set: Domain, z: VarId) {
+        if let Some(value) = set.value().and_then(is_constant) {
+            return self.value_as(var, value, true, z);
+        }
         self.s.domains.push(set);
         let index = self.s.domains.len() as i64 - 1;
         let prop = Prop::new(PropKind::ReifiedIn, var, var, z, index);
@@ -278,7 +345,46 @@ impl Poster<'_> {
         self.s.watch(id, z, FIX);
     }
 
+    /// The most frequent relations, of an open variable and another one or an integer.
+    fn reified_simple(&mut self, op: Op, left: Cell, right: Cell) -> Result<Option<Part>, Refusal> {
+        let Some((x, a)) = self.simple(left)? else {
+            return Ok(None);
+        };
+        if self.s.is_fixed(x) {
+            return Ok(None);
+        }
+        let value = self.m.mem.deref(right);
+        if value.is_small() {
+            let value = value.small_value().checked_sub(a);
+            let value = value.filter(|value| value.unsigned_abs() <= LIMIT as u64);
+            return Ok(match (op, value) {
+                (Op::Equal, Some(value)) => Some(Part::Value(x, value, true)),
+                (Op::Differ, Some(value)) => Some(Part::Value(x, value, false)),
+                _ => None,
+            });
+        }
+        let Some((y, b)) = self.simple(right)? else {
+            return Ok(None);
+        };
+        if x == y || self.s.is_fixed(y) {
+            return Ok(None);
+        }
+        // x + a stands to y + b.
+        let c = b - a;
+        Ok(Some(match op {
+            Op::Equal => Part::Difference(Relation::Equal, x, y, c),
+            Op::Differ => Part::Difference(Relation::Differ, x, y, c),
+            Op::Less => Part::Difference(Relation::AtMost, x, y, c - 1),
+            Op::AtMost => Part::Difference(Relation::AtMost, x, y, c),
+            Op::Greater => Part::Difference(Relation::AtMost, y, x, -c - 1),
+            _ => Part::Difference(Relation::AtMost, y, x, -c),
+        }))
+    }
+
     fn reified_relation(&mut self, op: Op, left: Cell, right: Cell) -> Result<Part, Refusal> {
+        if let Some(part) = self.reified_simple(op, left, right)? {
+            return Ok(part);
+        }
         let outer = self.conditions.replace(Vec::new());
         let related = self.related(op, left, right);
         let conditions = std::mem::replace(&mut self.conditions, outer).unwrap_or_default();
@@ -309,17 +415,13 @@ impl Poster<'_> {
 
     /// `z` tells how a sum stands to `c`.
     fn sum_as(&mut self, relation: Relation, terms: &[(i64, VarId)], c: i64, z: VarId) {
-        if relation == Relation::AtMost
-            && let [(a, first), (b, second)] = *terms
-            && a == -b
-            && a.abs() == 1
-        {
-            let (x, y) = if a == 1 {
-                (first, second)
-            } else {
-                (second, first)
-            };
-            return self.s.add_reified_order(x, y, c, z);
+        match *terms {
+            [(1, x), (-1, y)] => return self.difference_as(relation, x, y, c, z),
+            [(-1, y), (1, x)] if relation == Relation::AtMost => {
+                return self.difference_as(relation, x, y, c, z);
+            }
+            [(-1, x), (1, y)] => return self.difference_as(relation, x, y, -c, z),
+            _ => {}
         }
         let kind = match relation {
             Relation::Equal => PropKind::ReifiedEqual,

@@ -1,12 +1,11 @@
 //! Relations between sums, in the simplest propagator for each.
 
-use super::expression::{Poster, Sum, is_constant};
+use super::expression::{MANY_TERMS, Poster, Sum, is_constant};
 use super::names::Op;
 use crate::engine::constraints::Refusal;
 use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
-use crate::fd::queue::{MAX, MIN};
 use crate::fd::store::{Change, Conflict, NO_MAX, NO_MIN, VarId};
 use crate::term::cell::Cell;
 
@@ -133,11 +132,18 @@ impl Poster<'_> {
                 return self.post_difference(relation, x, y, c);
             }
             [(-1, x), (1, y)] => return self.post_difference(relation, x, y, -c),
-            _ if relation == Relation::Equal && c == 0 && terms.len() == 3 => {
-                self.post_three(&terms);
+            _ => {
+                if relation == Relation::Equal {
+                    self.keep_residues(&terms, c)?;
+                }
+                if relation == Relation::Equal && c == 0 && terms.len() == 3 {
+                    self.post_three(&terms);
+                } else {
+                    self.post_linear(relation, &terms, c);
+                }
             }
-            _ => self.post_linear(relation, &terms, c),
         }
+        self.s.scratch.keep_terms(terms);
         Ok(())
     }
 
@@ -159,23 +165,20 @@ impl Poster<'_> {
     }
 
     /// `x - y` stands to `c` as the relation says.
-    fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) -> Change {
+    pub fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) -> Change {
         match relation {
             Relation::Equal => {
                 let prop = Prop::new(PropKind::Offset, x, y, 0, c);
                 self.s.add_binary(prop, [ANY, ANY]);
             }
             Relation::Differ => return self.s.add_differ(x, y, c),
-            Relation::AtMost => {
-                let prop = Prop::new(PropKind::AtMost, x, y, 0, c);
-                self.s.add_binary(prop, [MIN, MAX]);
-            }
+            Relation::AtMost => return self.s.add_order(x, y, c),
         }
         Ok(())
     }
 
     /// A variable or an integer, with a small integer added or not.
-    fn simple(&mut self, cell: Cell) -> Result<Option<(VarId, i64)>, Refusal> {
+    pub fn simple(&mut self, cell: Cell) -> Result<Option<(VarId, i64)>, Refusal> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
             return Ok(Some((self.integer_variable(cell)?, 0)));
@@ -228,14 +231,34 @@ impl Poster<'_> {
         if terms.iter().any(|(c, _)| c.abs() != 1) {
             return self.post_linear(Relation::Equal, terms, 0);
         }
-        let positive: Vec<VarId> = with_sign(terms, 1);
-        let negative: Vec<VarId> = with_sign(terms, -1);
-        let prop = match (&*positive, &*negative) {
-            ([x, y], [z]) => Prop::new(PropKind::Plus, *x, *y, *z, 0),
-            ([z], [x, y]) => Prop::new(PropKind::Plus, *y, *x, *z, 0),
+        let [x, y, z] = match *terms {
+            [(a, x), (b, y), (c, z)] if a == b && a != c => [x, y, z],
+            [(a, x), (b, z), (c, y)] if a == c && a != b => [x, y, z],
+            [(a, z), (b, x), (c, y)] if b == c && a != b => [x, y, z],
             _ => return self.post_linear(Relation::Equal, terms, 0),
         };
-        self.s.add_ternary(prop, BOUNDS);
+        // Which of the two comes first is a matter of how it is shown.
+        let is_sum = terms.iter().filter(|(c, _)| *c == 1).count() == 2;
+        let (x, y) = if is_sum { (x, y) } else { (y, x) };
+        self.s
+            .add_ternary(Prop::new(PropKind::Plus, x, y, z, 0), BOUNDS);
+    }
+
+    /// Where all coefficients but one have a common divisor, the term of that one
+    /// has a known residue by it.
+    fn keep_residues(&mut self, terms: &[(i64, VarId)], c: i64) -> Change {
+        let units = terms.iter().filter(|(c, _)| c.abs() == 1);
+        if units.take(2).count() == 2 || terms.len() > MANY_TERMS {
+            return Ok(());
+        }
+        for (index, &(factor, var)) in terms.iter().enumerate() {
+            let others = terms.iter().enumerate().filter(|(at, _)| *at != index);
+            let divisor = others.fold(0, |divisor, (_, term)| gcd(divisor, term.0));
+            if divisor > 1 {
+                self.s.keep_residue(var, factor, c, divisor)?;
+            }
+        }
+        Ok(())
     }
 
     fn post_linear(&mut self, relation: Relation, terms: &[(i64, VarId)], c: i64) {
@@ -251,11 +274,6 @@ impl Poster<'_> {
         };
         self.s.add_linear(Prop::new(kind, 0, 0, 0, c), terms, sides);
     }
-}
-
-fn with_sign(terms: &[(i64, VarId)], sign: i64) -> Vec<VarId> {
-    let terms = terms.iter().filter(|(c, _)| *c == sign);
-    terms.map(|&(_, var)| var).collect()
 }
 
 /// Whether a constant stands to 0 as the relation says.

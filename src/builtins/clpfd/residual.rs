@@ -204,7 +204,19 @@ impl Goals<'_> {
             K::ReifiedAtMost => self.express_reified("#=<", "#>", prop),
             K::ReifiedEqual => self.express_reified("#=", "#\\=", prop),
             K::ReifiedDiffer => self.express_reified("#\\=", "#=", prop),
-            K::ReifiedIn => self.express_membership(prop),
+            K::ReifiedSame | K::ReifiedApart => self.express_reified_difference(prop),
+            K::ReifiedValue => {
+                let set = Domain::single(Int::Small(prop.c));
+                self.express_membership(prop, &set);
+            }
+            K::ReifiedOther => {
+                let set = Domain::single(Int::Small(prop.c)).complement();
+                self.express_membership(prop, &set);
+            }
+            K::ReifiedIn => {
+                let set = self.s.domains[prop.c as usize].clone();
+                self.express_membership(prop, &set);
+            }
             K::Truth => self.express_truth(prop),
             K::Defined => self.express_defined(prop),
             _ => {}
@@ -312,6 +324,10 @@ impl Goals<'_> {
             terms.iter_mut().for_each(|term| term.0 = -term.0);
             c = -c;
         }
+        self.sides_of(terms, c)
+    }
+
+    fn sides_of(&mut self, terms: Vec<(i64, VarId)>, c: i64) -> (Cell, Cell) {
         let (left, right): (Vec<_>, Vec<_>) = terms.into_iter().partition(|&(k, _)| k > 0);
         let left_rest = if c < 0 { -c } else { 0 };
         let right_rest = if c > 0 { c } else { 0 };
@@ -396,10 +412,27 @@ impl Goals<'_> {
         }
     }
 
-    fn express_membership(&mut self, prop: &Prop) {
-        let set = self.s.domains[prop.c as usize].clone();
+    /// `x #= y + c #<==> z`
+    fn express_reified_difference(&mut self, prop: &Prop) {
+        let terms = [(1, prop.x), (-1, prop.y)];
+        let is_same = prop.kind == PropKind::ReifiedSame;
+        let (left, right) = self.sides_of(terms.to_vec(), prop.c);
+        let same = match self.s.value(prop.z) {
+            Some(value) => (value == Int::ONE) == is_same,
+            None => is_same,
+        };
+        let name = if same { "#=" } else { "#\\=" };
+        if self.s.is_fixed(prop.z) {
+            return self.add(name, &[left, right]);
+        }
+        let relation = self.m.compound(name, &[left, right]);
+        let z = self.operand(prop.z);
+        self.add("#<==>", &[relation, z]);
+    }
+
+    fn express_membership(&mut self, prop: &Prop, set: &Domain) {
         let x = self.operand(prop.x);
-        let relation = self.membership(x, &set);
+        let relation = self.membership(x, set);
         let z = self.operand(prop.z);
         self.add("#<==>", &[relation, z]);
     }

@@ -1,0 +1,147 @@
+//! Orders of two variables, `x #=< y + c`: what the bounds of one demand of the other
+//! are entries in their lists (see `entries`).
+
+use super::entries::{ABOVE, BELOW};
+use super::int::Bound;
+use super::prop::{Prop, PropKind};
+use super::queue::{MAX, MIN};
+use super::store::{Change, Conflict, PropId, Solver, VarId};
+
+impl Solver {
+    /// Adds `x #=< y + c`.
+    pub fn add_order(&mut self, x: VarId, y: VarId, c: i64) -> Change {
+        if x == y {
+            return if c >= 0 { Ok(()) } else { Err(Conflict) };
+        }
+        let mut prop = Prop::new(PropKind::AtMost, x, y, 0, c);
+        self.order(&prop)?;
+        let (lower, upper) = (self.var(x), self.var(y));
+        if lower.is_narrow() && upper.is_narrow() && lower.max <= upper.min + c {
+            return Ok(());
+        }
+        prop.posted = self.queue.posting;
+        let id = self.push_prop(prop, 1);
+        self.add_entry(x, ABOVE, (id, y, -c));
+        self.add_entry(y, BELOW, (id, x, c));
+        Ok(())
+    }
+
+    /// `x #=< y + c`
+    pub fn order(&mut self, prop: &Prop) -> Change {
+        if prop.x == prop.y {
+            return if prop.c >= 0 { Ok(()) } else { Err(Conflict) };
+        }
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if x.is_narrow() && y.is_narrow() {
+            let low = x.min - prop.c;
+            self.at_most(prop.x, y.max + prop.c)?;
+            return self.at_least(prop.y, low);
+        }
+        let high = self.max(prop.y).plus(prop.c);
+        self.at_most_bound(prop.x, &high)?;
+        let low = self.min(prop.x).plus(-prop.c);
+        self.at_least_bound(prop.y, &low)
+    }
+
+    /// Tells those that are not less, or not greater, of new bounds of a variable.
+    #[inline(always)]
+    pub fn bounds_moved(&mut self, var: VarId, events: u8) -> Change {
+        let before = self.counts.prunings;
+        if events & MIN != 0 {
+            self.least_moved(var)?;
+        }
+        if events & MAX != 0 {
+            self.greatest_moved(var)?;
+        }
+        self.counts.changes[PropKind::AtMost as usize] += self.counts.prunings - before;
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn least_moved(&mut self, var: VarId) -> Change {
+        let moved = self.var(var);
+        if !moved.is_narrow() {
+            return self.end_moved(var, true);
+        }
+        let least = moved.min;
+        let mut chunk = self.links[var as usize].entries[ABOVE] as usize;
+        while chunk != 0 {
+            let header = self.words[chunk];
+            let end = chunk + 1 + 2 * (header & 0xffff) as usize;
+            self.counts.runs[PropKind::AtMost as usize] += header & 0xffff;
+            for at in (chunk + 1..end).step_by(2) {
+                let (entry, distance) = (self.words[at], self.words[at + 1] as i64);
+                if let Err(conflict) = self.at_least(entry as VarId, least + distance) {
+                    self.queue.failed = Some((entry >> 32) as PropId);
+                    return Err(conflict);
+                }
+            }
+            chunk = (header >> 32) as usize;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn greatest_moved(&mut self, var: VarId) -> Change {
+        let moved = self.var(var);
+        if !moved.is_narrow() {
+            return self.end_moved(var, false);
+        }
+        let greatest = moved.max;
+        let mut chunk = self.links[var as usize].entries[BELOW] as usize;
+        while chunk != 0 {
+            let header = self.words[chunk];
+            let end = chunk + 1 + 2 * (header & 0xffff) as usize;
+            self.counts.runs[PropKind::AtMost as usize] += header & 0xffff;
+            for at in (chunk + 1..end).step_by(2) {
+                let (entry, distance) = (self.words[at], self.words[at + 1] as i64);
+                if let Err(conflict) = self.at_most(entry as VarId, greatest + distance) {
+                    self.queue.failed = Some((entry >> 32) as PropId);
+                    return Err(conflict);
+                }
+            }
+            chunk = (header >> 32) as usize;
+        }
+        Ok(())
+    }
+
+    /// As above, of bounds of any size.
+    #[cold]
+    fn end_moved(&mut self, var: VarId, is_least: bool) -> Change {
+        let (list, end) = match is_least {
+            true => (ABOVE, self.min(var)),
+            false => (BELOW, self.max(var)),
+        };
+        if matches!(end, Bound::Inf | Bound::Sup) {
+            return Ok(());
+        }
+        for (_, other, distance) in self.entries(var, list) {
+            let end = end.plus(distance);
+            match is_least {
+                true => self.at_least_bound(other, &end)?,
+                false => self.at_most_bound(other, &end)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves the orders of a variable to the one that it has become.
+    pub fn alias_orders(&mut self, gone: VarId, kept: VarId) -> Change {
+        for (list, opposite) in [(ABOVE, BELOW), (BELOW, ABOVE)] {
+            for (id, other, distance) in self.entries(gone, list) {
+                self.rename_ends(id, gone, kept);
+                if other == kept || other == gone {
+                    if self.props[id as usize].c < 0 {
+                        return Err(Conflict);
+                    }
+                    self.kill(id);
+                    continue;
+                }
+                self.add_entry(kept, list, (id, other, distance));
+                self.redirect(other, opposite, id, kept);
+                self.enqueue(id);
+            }
+        }
+        Ok(())
+    }
+}
