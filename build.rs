@@ -3,7 +3,8 @@
 //! Their terms are read here, with the crate's own reader, and packed, so that loading
 //! a library need not read text. Comments are kept apart, for those who ask for help.
 
-// What the reader consists of. The crate uses more of these modules than reading needs.
+// What the reader consists of: a module that these come to use belongs here, too. The
+// crate uses more of them than reading needs.
 #[allow(dead_code)]
 #[path = "src/atom.rs"]
 mod atom;
@@ -19,6 +20,9 @@ mod number;
 #[allow(dead_code)]
 #[path = "src/ops.rs"]
 mod ops;
+#[allow(dead_code)]
+#[path = "src/short.rs"]
+mod short;
 #[allow(dead_code)]
 #[path = "src/syntax/mod.rs"]
 mod syntax;

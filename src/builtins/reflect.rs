@@ -299,8 +299,9 @@ fn counted_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
         }
         indexed_property(m, id, properties);
         let source = clauses.first().and_then(|clause| clause.source());
-        let line = source.map(|source| i64::from(source.line));
-        if let Some(line) = line {
+        // The line is one of the file that is told, not of one that it includes.
+        let source = source.filter(|source| source.included.is_none());
+        if let Some(line) = source.map(|source| i64::from(source.line)) {
             properties.push(m.compound("line_count", &[Cell::small(line)]));
         }
     }

@@ -404,3 +404,62 @@ pub fn word_key(words: &[u64], arg: Cell) -> Key {
         Tag::Ref | Tag::Att | Tag::Fun => Key::ANY,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fact with three variables as arguments.
+    fn fact(source: Option<ClauseSource>) -> Clause {
+        let words = [
+            Functor::new(known::LIST, 3).0,
+            Cell::reference(0).0,
+            Cell::reference(8).0,
+            Cell::reference(16).0,
+        ];
+        let image = ImageView {
+            words: &words,
+            root: Cell::new(Tag::Str, 0),
+            variables: 3,
+            shared: false,
+        };
+        let clause = Clause::new(image, source);
+        assert_eq!(clause.words(), words);
+        assert_eq!((clause.variables(), clause.head_arguments()), (3, (1, 3)));
+        clause
+    }
+
+    fn source(names: Vec<Option<Atom>>, end_line: u32) -> ClauseSource {
+        ClauseSource {
+            file: Some(known::USER),
+            included: None,
+            line: 7,
+            end_line,
+            names,
+        }
+    }
+
+    #[test]
+    fn what_is_known_of_a_place_stands_behind_the_words() {
+        assert!(fact(None).source().is_none());
+        let plain = fact(Some(source(vec![None; 3], 7)));
+        let place = plain.source().unwrap();
+        assert_eq!((place.line, place.end_line, place.included), (7, 7, None));
+        assert_eq!(plain.fixed_size(), fact(None).fixed_size());
+
+        let long = fact(Some(source(Vec::new(), 9)));
+        let place = long.source().unwrap();
+        assert_eq!((place.file, place.line), (Some(known::USER), 7));
+        assert_eq!((place.end_line, place.names.get(0)), (9, None));
+
+        let mut named = source(vec![None, Some(known::TRUE), Some(known::FAIL)], 7);
+        named.included = Some(known::SYSTEM);
+        let named = fact(Some(named));
+        let place = named.source().unwrap();
+        assert_eq!((place.line, place.end_line), (7, 7));
+        assert_eq!(place.place(), Some(known::SYSTEM));
+        let names = [0, 1, 2, 3].map(|number| place.names.get(number));
+        assert_eq!(names, [None, Some(known::TRUE), Some(known::FAIL), None]);
+        assert_eq!(named.source_atoms().count(), 4);
+    }
+}

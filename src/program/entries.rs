@@ -31,6 +31,11 @@ impl Entries {
         self.entries[id.0 as usize]
     }
 
+    /// Makes room for so many further predicates.
+    pub fn reserve(&mut self, count: usize) {
+        self.entries.reserve(count);
+    }
+
     /// Adds the entry of the predicate with the next number.
     pub fn push(&mut self, entry: Entry) {
         self.entries.push(entry);
