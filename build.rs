@@ -5,7 +5,7 @@
 
 // What the reader consists of. The crate uses more of these modules than reading needs.
 #[allow(dead_code)]
-#[path = "src/atom.rs"]
+#[path = "src/atom/mod.rs"]
 mod atom;
 #[allow(dead_code)]
 #[path = "src/error.rs"]
@@ -19,6 +19,9 @@ mod number;
 #[allow(dead_code)]
 #[path = "src/ops.rs"]
 mod ops;
+#[allow(dead_code)]
+#[path = "src/short.rs"]
+mod short;
 #[allow(dead_code)]
 #[path = "src/syntax/mod.rs"]
 mod syntax;
