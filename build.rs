@@ -6,7 +6,7 @@
 // What the reader consists of: a module that these come to use belongs here, too. The
 // crate uses more of them than reading needs.
 #[allow(dead_code)]
-#[path = "src/atom.rs"]
+#[path = "src/atom/mod.rs"]
 mod atom;
 #[allow(dead_code)]
 #[path = "src/error.rs"]

@@ -164,6 +164,13 @@ fn natural_arg(m: &Machine, index: usize) -> Result<Option<Number>, Ball> {
 }
 
 fn succ(m: &mut Machine) -> Outcome {
+    let (x, y) = (m.arg(0), m.arg(1));
+    if x.is_small() && x.small_value() >= 0 && y.is_var() {
+        return m.unify_int(1, x.small_value() + 1);
+    }
+    if y.is_small() && y.small_value() > 0 && x.is_var() {
+        return m.unify_int(0, y.small_value() - 1);
+    }
     match (natural_arg(m, 0)?, natural_arg(m, 1)?) {
         (Some(x), _) => {
             let y = successor(&mut m.arith, &x);

@@ -278,28 +278,32 @@ fn atomic_list_concat_separated(m: &mut Machine) -> Outcome {
     }
 }
 
+/// Parts of texts that are not longer need not be counted.
+const FEW_BYTES: usize = 1 << 10;
+
 /// Splits the text of the last argument of `atomic_list_concat/3`.
 fn split(m: &mut Machine, separator: &Source) -> Outcome {
     if separator.text(m).is_empty() {
         return Err(m.domain_error("non_empty_atom", m.arg(1)));
     }
     let source = m.to_atomic_source(m.arg(2), known::ATOMIC)?;
-    let (text, separator) = (source.text(m), separator.text(m));
-    let mut parts = Vec::with_capacity(8);
-    let mut start = 0;
-    while let Some(length) = place_of(separator, &text[start..]) {
-        parts.push(start..start + length);
-        start += length + separator.len();
-    }
-    parts.push(start..text.len());
+    let count = match source.text(m) {
+        text if text.len() <= FEW_BYTES => 0,
+        text => text.matches(separator.text(m)).count() + 1,
+    };
     // A cell here and a list cell on the heap for each.
-    m.check_buffer(24 * parts.len() as u64)?;
-    let mut atoms = Vec::with_capacity(parts.len());
-    for part in parts {
+    m.check_buffer(24 * count as u64)?;
+    let mut atoms = Vec::with_capacity(count);
+    let mut next = Some(0);
+    while let Some(start) = next {
+        let (text, separator) = (source.text(m), separator.text(m));
+        let length = place_of(separator, &text[start..]);
+        let end = length.map_or(text.len(), |length| start + length);
+        next = length.map(|_| end + separator.len());
         atoms.push(match &source {
-            Source::Atom(atom) => Cell::atom(m.atoms.intern_part(*atom, part)),
+            Source::Atom(atom) => Cell::atom(m.atoms.intern_part(*atom, start..end)),
             source => {
-                let part = Text::from(&source.text(m)[part]);
+                let part = Text::from(&source.text(m)[start..end]);
                 m.atom(&part)
             }
         });

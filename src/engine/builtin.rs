@@ -205,26 +205,29 @@ impl Machine {
             for index in 0..arity {
                 self.args[index] = self.choice_argument(b, index);
             }
-            let mut choices = self
-                .pop_side()
-                .choices
+            let side = self.sides.last_mut();
+            let mut choices = side
+                .and_then(|side| side.choices.take())
                 .expect("the newest side is a builtin's");
             let next = choices.next(self);
             debug_assert_eq!(self.b, b);
-            self.push_side(Side {
-                b,
-                choices: Some(choices),
-            });
+            if let Some(side) = self.sides.last_mut() {
+                side.choices = Some(choices);
+            }
             self.mem.ensure(0)?;
             if self.atoms.has_many_fresh() {
                 self.check_atoms()?;
             }
             match next? {
-                Some(Next::More) => return self.return_event(),
-                Some(Next::Last) => {
-                    self.pop_side();
-                    self.pop_choice();
-                    return self.return_event();
+                Some(next @ (Next::More | Next::Last)) => {
+                    if next == Next::Last {
+                        self.pop_side();
+                        self.pop_choice();
+                    }
+                    return match self.mem.h <= self.mem.hlim {
+                        true => Ok(Flow::Go(self.cp)),
+                        false => self.return_event(),
+                    };
                 }
                 Some(Next::Fail) => {
                     self.pop_side();
