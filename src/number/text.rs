@@ -1,8 +1,9 @@
 //! Digits of exact numbers.
 
-use dashu_int::IBig;
+use dashu_int::{IBig, Sign};
 
 use super::Number;
+use super::long::{Bell, radix};
 
 /// Whether digits above 9 are written as `A` or as `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,16 +16,17 @@ pub enum DigitCase {
 
 impl Number {
     /// The digits of an exact number in `base`, which is 2 to 36, with a sign
-    /// if it is negative; a rational is written `1r3`. None for a float.
-    pub fn digits(&self, base: u8, case: DigitCase) -> Option<String> {
-        let (base, case) = (base.clamp(2, 36), case);
+    /// if it is negative; a rational is written `1r3`. None for a float, or if the bell
+    /// rings.
+    pub fn digits(&self, base: u8, case: DigitCase, bell: &dyn Bell) -> Option<String> {
+        let base = base.clamp(2, 36);
         match self {
             Number::Int(value) if base == 10 => Some(value.to_string()),
-            Number::Int(value) => Some(digits(&IBig::from(*value), base, case)),
-            Number::Big(value) => Some(digits(value, base, case)),
+            Number::Int(value) => digits(&IBig::from(*value), base, case, bell),
+            Number::Big(value) => digits(value, base, case, bell),
             Number::Rat(value) => {
-                let numerator = digits(value.numerator(), base, case);
-                let denominator = digits(value.denominator().as_ibig(), base, case);
+                let numerator = digits(value.numerator(), base, case, bell)?;
+                let denominator = digits(value.denominator().as_ibig(), base, case, bell)?;
                 Some(format!("{numerator}r{denominator}"))
             }
             Number::Float(_) => None,
@@ -47,11 +49,17 @@ impl Number {
     }
 }
 
-fn digits(value: &IBig, base: u8, case: DigitCase) -> String {
-    match case {
-        DigitCase::Lower => format!("{}", value.in_radix(base)),
-        DigitCase::Upper => format!("{:#}", value.in_radix(base)),
+fn digits(value: &IBig, base: u8, case: DigitCase, bell: &dyn Bell) -> Option<String> {
+    let (sign, magnitude) = value.clone().into_parts();
+    let mut text = match sign {
+        Sign::Positive => String::new(),
+        Sign::Negative => "-".to_owned(),
+    };
+    text.push_str(&radix::digits(&magnitude, base, bell).ok()?);
+    if case == DigitCase::Upper {
+        text.make_ascii_uppercase();
     }
+    Some(text)
 }
 
 /// A number as people read it, its digits in groups of three.

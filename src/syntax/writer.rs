@@ -12,6 +12,7 @@ use super::write_options::{AttributeStyle, Spacing, WriteOptions};
 use crate::atom::{Atom, AtomTable, known};
 use crate::flags::Flags;
 use crate::number::Number;
+use crate::number::long::Bell;
 use crate::number::text::DigitCase;
 use crate::ops::{ARGUMENT_PRIORITY, MAX_PRIORITY, OpClass, OpDef, Ops};
 use crate::term::cell::{Cell, Functor, Tag};
@@ -304,7 +305,10 @@ impl<'w> Writer<'w> {
         match number {
             Number::Int(value) => token.push_str(&Text::of_integer(*value)),
             Number::Float(value) => token.push_str(&format_float(*value)),
-            exact => token.extend(exact.digits(10, DigitCase::Lower)),
+            exact => {
+                let bell: &dyn Bell = &*self.context.mem.alarm;
+                token.extend(exact.digits(10, DigitCase::Lower, bell));
+            }
         }
         self.output.token(&token)?;
         self.token = token;
