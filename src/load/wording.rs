@@ -22,6 +22,7 @@ impl Machine {
         let names = self.mem.term_variables(term).into_iter().zip('A'..='Z');
         let options = WriteOptions {
             max_depth: 12,
+            max_bits: 1 << 16,
             spacing: Spacing::NextArgument,
             variable_names: names
                 .map(|(var, c)| (var, format!("_{c}").into()))

@@ -1,5 +1,6 @@
 //! Digits of exact numbers.
 
+use dashu_base::BitTest;
 use dashu_int::{IBig, Sign};
 
 use super::Number;
@@ -62,6 +63,17 @@ fn digits(value: &IBig, base: u8, case: DigitCase, bell: &dyn Bell) -> Option<St
     Some(text)
 }
 
+/// The first digits of a long integer, with dots for the others, which would take long.
+pub fn leading_digits(value: &IBig) -> String {
+    let (sign, magnitude) = value.clone().into_parts();
+    let dropped = magnitude.bit_len().saturating_sub(64);
+    let leading = u64::try_from(magnitude >> dropped).unwrap_or(u64::MAX);
+    let logarithm = (leading as f64).log10() + dropped as f64 * std::f64::consts::LOG10_2;
+    let digits = 10f64.powf(logarithm.fract() + 5.0) as u64;
+    let sign = if sign == Sign::Negative { "-" } else { "" };
+    format!("{sign}{digits}...")
+}
+
 /// A number as people read it, its digits in groups of three.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -77,7 +89,14 @@ pub fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::*;
+
+    #[test]
+    fn long_integers_are_told_by_their_first_digits() {
+        let power = -IBig::from(7).pow(100_000);
+        let text = power.to_string();
+        assert_eq!(leading_digits(&power), format!("{}...", &text[..7]));
+    }
 
     #[test]
     fn digits_stand_in_groups_of_three() {

@@ -2,6 +2,7 @@
 
 mod capabilities;
 mod limits;
+mod numbers;
 mod observers;
 mod predicates;
 mod programs;

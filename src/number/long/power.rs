@@ -14,6 +14,9 @@ const PIECE: u64 = 1 << 18;
 /// The words of a modulus for which powers are made of divisions.
 const LONG_MODULUS: usize = 1 << 9;
 
+/// The bits of exponents to a modulus that are used in one piece.
+const ONE_PIECE: usize = 1 << 12;
+
 /// The products of words that are made in one piece.
 const WORK: usize = 1 << 21;
 
@@ -54,7 +57,7 @@ pub fn power_modulo(
     }
 }
 
-/// The power by pieces of the exponent.
+/// The power bit by bit of the exponent, if it is long.
 fn short_modulo(
     base: &UBig,
     exponent: &UBig,
@@ -63,17 +66,19 @@ fn short_modulo(
 ) -> Result<UBig, Rung> {
     let ring = ConstDivisor::new(modulus.clone());
     let base = ring.reduce(base.clone());
-    let bits = (WORK / length(modulus).pow(2)).max(64);
-    if exponent.bit_len() <= bits {
+    if exponent.bit_len() <= ONE_PIECE {
         return Ok(base.pow(exponent).residue());
     }
-    let shifted = UBig::ONE << bits;
+    let steps = (WORK / length(modulus).pow(2)).clamp(1, ONE_PIECE);
     let mut value = ring.reduce(UBig::ONE);
-    for index in (0..exponent.bit_len().div_ceil(bits)).rev() {
-        bell.check()?;
-        let mut piece = exponent >> (index * bits);
-        piece.clear_high_bits(bits);
-        value = value.pow(&shifted) * base.pow(&piece);
+    for bit in (0..exponent.bit_len()).rev() {
+        if bit.is_multiple_of(steps) {
+            bell.check()?;
+        }
+        value = value.sqr();
+        if exponent.bit(bit) {
+            value = value * &base;
+        }
     }
     Ok(value.residue())
 }
