@@ -5,6 +5,7 @@ mod limits;
 mod numbers;
 mod observers;
 mod predicates;
+mod protection;
 mod programs;
 mod requirements;
 #[cfg(feature = "serde")]
