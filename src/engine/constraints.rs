@@ -153,6 +153,10 @@ impl Machine {
 
     /// Propagates, and gives the heap the values that are known by then.
     pub fn settle(&mut self, solver: &mut Solver) -> Outcome {
+        // Nothing posts constraints then, and the solver is left out of the program.
+        if !cfg!(feature = "clpfd") {
+            return Ok(true);
+        }
         loop {
             match solver.propagate(WORK) {
                 Progress::Fixpoint if solver.queue.refused.is_empty() => break,
