@@ -9,6 +9,17 @@ use crate::term::cell::{Functor, Tag};
 
 impl Query<'_> {
     /// Remembers the values of the answer just found, for later queries.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("X = 20").unwrap();
+    /// query.advance().unwrap();
+    /// query.keep_values();
+    /// drop(query);
+    /// let answer = engine.query_once("Y is $X + 1").unwrap().unwrap();
+    /// assert_eq!(answer.get::<i64>("Y").unwrap(), 21);
+    /// ```
     pub fn keep_values(&mut self) {
         let Some(found) = self.found() else {
             return;

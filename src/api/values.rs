@@ -449,6 +449,13 @@ impl<T: Any + Send + Sync> Opaque<T> {
     }
 
     /// The value, shared.
+    ///
+    /// ```
+    /// # use luminy::api::values::Opaque;
+    /// let (first, second) = (Opaque::new(7), Opaque::new(7));
+    /// assert!(Opaque::is_same(&first, &first.clone()) && !Opaque::is_same(&first, &second));
+    /// assert_eq!(*first.into_inner(), 7);
+    /// ```
     pub fn into_inner(self) -> Arc<T> {
         self.0
     }
