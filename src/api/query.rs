@@ -213,6 +213,33 @@ impl<'e> Query<'e> {
         self.steps = self.steps.map(|left| left.saturating_add(steps));
     }
 
+    /// What the query may use from now on, in place of the limits that it had: what it
+    /// has used counts no more, but for memory that it still holds.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::limits::Limits;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// let query = engine.query("between(1, inf, X), X mod 1000 =:= 0")?;
+    /// let mut query = query.limits(Limits::none().steps(100));
+    /// assert!(query.advance().is_err());
+    /// query.set_limits(Limits::none().memory(1 << 22));
+    /// assert!(query.advance()?);
+    /// query.set_limits(Limits::none().steps(10));
+    /// assert!(query.advance().is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        (self.steps, self.time) = (limits.steps, limits.time);
+        self.has_told = false;
+        if matches!(self.state, State::AtAnswer | State::Paused) {
+            self.machine.bound(self.bounds());
+        }
+    }
+
     /// Runs for a turn of so many steps and so much time.
     fn run(&mut self, steps: u64, time: Option<Duration>) -> Result<Step, Error> {
         let can_run = match self.state {
