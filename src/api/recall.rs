@@ -12,13 +12,14 @@ impl Query<'_> {
     ///
     /// ```
     /// # use luminy::api::engine::Engine;
-    /// # let mut engine = Engine::builder().build();
-    /// let mut query = engine.query("X = 20").unwrap();
+    /// let mut engine = Engine::builder().input("X = 20. Y is $X + 1.".as_bytes()).build();
+    /// let mut query = engine.next_input_query().unwrap().unwrap();
     /// query.advance().unwrap();
     /// query.keep_values();
     /// drop(query);
-    /// let answer = engine.query_once("Y is $X + 1").unwrap().unwrap();
-    /// assert_eq!(answer.get::<i64>("Y").unwrap(), 21);
+    /// let mut query = engine.next_input_query().unwrap().unwrap();
+    /// query.advance().unwrap();
+    /// assert_eq!(query.get::<i64>("Y").unwrap(), 21);
     /// ```
     pub fn keep_values(&mut self) {
         let Some(found) = self.found() else {

@@ -107,7 +107,7 @@ impl Machine {
         self.mem.alarm.arm();
         let mut result = function(self);
         if self.mem.alarm.disarm() {
-            result = self.run_again(|m| function(m));
+            result = self.run_again(function);
         }
         self.mem.ensure(0)?;
         if self.atoms.has_many_fresh() {

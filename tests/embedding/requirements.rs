@@ -233,6 +233,7 @@ fn e11_limits_stop_and_can_be_raised() {
     query.set_limits(Limits::none().output(6));
     assert!(query.advance().unwrap());
     assert!(query.advance().is_err());
+    drop(query);
     assert!(engine.run_goal("numlist(1, 1000, L), msort(L, _)").unwrap());
 }
 

@@ -86,7 +86,7 @@ fn short_quotient(
     let ((a_low, a_high), (b_low, b_high)) = (split(a, dropped), split(b, dropped));
     let (quotient, rest) = div_rem(&a_high, &b_high, bell)?;
     let rest = (rest << (64 * dropped)) + a_low;
-    Ok(mended(quotient, rest, &product_of(&b_low, bell), b)?)
+    mended(quotient, rest, &product_of(&b_low, bell), b)
 }
 
 /// A product with a quotient that is only guessed.

@@ -77,7 +77,7 @@ fn short_modulo(
         }
         value = value.sqr();
         if exponent.bit(bit) {
-            value = value * &base;
+            value *= &base;
         }
     }
     Ok(value.residue())
