@@ -94,7 +94,12 @@ struct Source {
 fn names() -> Vec<String> {
     let files = files(Path::new("lib"));
     let name = |path: &PathBuf| Some(path.file_name()?.to_str()?.strip_suffix(".pl")?.to_owned());
-    files.iter().filter_map(name).collect()
+    files.iter().filter_map(name).filter(is_wanted).collect()
+}
+
+/// Whether the features of the crate ask for a library.
+fn is_wanted(name: &String) -> bool {
+    env::var_os("CARGO_FEATURE_CLPFD").is_some() || !["clpfd", "gnu_fd"].contains(&&**name)
 }
 
 /// What is in a folder, in order of the names; nothing if there is no such folder.

@@ -7,6 +7,13 @@ use std::fmt;
 use crate::error::Position;
 
 /// How bad it is.
+///
+/// ```
+/// use luminy::diagnostic::Severity;
+///
+/// assert!(Severity::Error > Severity::Warning);
+/// assert_eq!(Severity::Note.to_string(), "note");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
     /// Worth knowing.
@@ -40,6 +47,20 @@ pub struct Label {
 }
 
 /// A warning or error.
+///
+/// ```
+/// use luminy::diagnostic::{Diagnostic, Label, Severity, Span};
+/// use luminy::error::Position;
+///
+/// let start = Position { byte: 0, char: 0, line: 1, column: 0 };
+/// let span = Span { file: "order.json".to_owned(), start, length: 5, text: None };
+/// let mut found = Diagnostic::new(Severity::Error, "H01", "the total is negative")
+///     .at(span.clone())
+///     .help("orders are paid, not refunded");
+/// found.add_line("total = -3");
+/// found.labels.push(Label { span, message: "set here".to_owned() });
+/// assert!(found.to_string().starts_with("error[H01]: the total is negative\n  at order.json:1:1"));
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagnostic {
     /// A stable code, such as `E0102`.
@@ -63,6 +84,13 @@ pub struct Diagnostic {
 }
 
 /// What takes warnings and errors as they arise.
+///
+/// ```
+/// use luminy::diagnostic::{Diagnostic, Reporter, Severity};
+///
+/// let mut reporter: Reporter = Box::new(|diagnostic| assert_eq!(diagnostic.code, "W1"));
+/// reporter(&Diagnostic::new(Severity::Warning, "W1", "it is alone"));
+/// ```
 pub type Reporter = Box<dyn FnMut(&Diagnostic) + Send>;
 
 impl Diagnostic {

@@ -121,6 +121,12 @@ pub trait Host: Send {
         0
     }
 
+    /// What would have to be granted, as the embedder writes it, where an action on an
+    /// object of this kind is denied. The name is that of the object.
+    fn missing(&self, _action: &str, _kind: &str, _name: &str) -> Option<&'static str> {
+        None
+    }
+
     /// Waits.
     fn sleep(&self, _time: Duration) -> io::Result<()> {
         Err(denied())

@@ -182,11 +182,15 @@ call_cleanup(Goal, Cleanup) :-
     ;   throw(error(type_error(callable, Goal), _))
     ).
 
+% Limits and interrupts wait for a while, so that they do not come in the place of
+% what the cleanup does first.
 '$run_cleanup'(Goal) :-
+    '$undisturbed'(1000, Before),
     (   call(Goal)
     ->  true
     ;   true
-    ).
+    ),
+    '$disturbed'(Before).
 
 '$cleanup_then_fail'(Goal) :-
     '$run_cleanup'(Goal),

@@ -16,11 +16,14 @@
     '$library_module'(Name, Module),
     (   '$loaded_library'(Module)
     ->  true
-    ;   % Limits and interrupts wait, so that no library is loaded by half.
+    ;   '$is_loading_library'(Name)
+    ->  true
+    ;   % Limits and interrupts wait, so that no library is loaded by half. What ends
+        % the query leaves a library that is loaded again when it is called again.
         '$undisturbed'(100000000, Before),
-        assertz(system:'$loaded_library'(Module)),
         '$load_library_start'(Name),
         '$load_text',
+        assertz(system:'$loaded_library'(Module)),
         '$disturbed'(Before)
     ).
 

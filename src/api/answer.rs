@@ -17,6 +17,17 @@ use crate::syntax::writer::letter_name;
 use crate::term::cell::Cell;
 
 /// What a query has found, independent of its engine.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// # let mut engine = Engine::builder().build();
+/// let answer = engine.query_once("X = f(Y), dif(Y, a)").unwrap().unwrap();
+/// assert_eq!(answer.to_string(), "X = f(Y), dif(Y, a)");
+/// let shown = answer.shown();
+/// assert_eq!(shown.bindings, ["X = f(Y)"]);
+/// assert_eq!(shown.parts().collect::<Vec<_>>(), ["X = f(Y)", "dif(Y, a)"]);
+/// assert!(!shown.is_folded);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Answer {
     values: Vec<(Box<str>, Term)>,
@@ -26,6 +37,14 @@ pub struct Answer {
 }
 
 /// An answer as text, in parts that together are a query for it.
+///
+/// ```
+/// use luminy::api::answer::Shown;
+///
+/// let shown = Shown { bindings: vec!["X = 1".to_owned()], ..Shown::default() };
+/// assert_eq!(shown.to_string(), "X = 1");
+/// assert_eq!(Shown::default().to_string(), "true");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
     /// The values of variables, such as `X = 1` or `X = Y, Y = f(_A)`.

@@ -50,6 +50,29 @@ enum Target<'a> {
 }
 
 /// What a builder has built.
+///
+/// ```
+/// use luminy::api::build::{Builder, Built};
+/// use luminy::api::convert::{IntoTerm, to_term};
+/// use luminy::api::term::Term;
+/// use luminy::number::Number;
+///
+/// /// A list of one term of each kind.
+/// struct Kinds;
+///
+/// impl IntoTerm for Kinds {
+///     fn into_term(self, to: &mut Builder<'_>) -> Built {
+///         let half = to.number(&Number::Float(0.5));
+///         let items = [to.atom("a"), to.string("s"), to.integer(1), half, to.term(&Term::atom("t"))];
+///         let (list, variable) = (to.list(&items), to.variable());
+///         to.compound("kinds", &[list, variable])
+///     }
+/// }
+///
+/// let term = to_term(Kinds);
+/// assert_eq!(term.argument(0).unwrap().to_string(), "[a, \"s\", 1, 0.5, t]");
+/// assert!(term.argument(1).unwrap().is_variable());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Built(u64);
 

@@ -71,12 +71,28 @@ impl EngineBuilder {
 
     /// The world outside the engine, call by call, in place of the capabilities,
     /// streams and sources that this builder is given.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// use luminy::host::NullHost;
+    ///
+    /// let mut engine = Engine::builder().host(Box::new(NullHost)).build();
+    /// assert!(engine.run_goal("get_time(_)").is_err());
+    /// ```
     pub fn host(mut self, host: Box<dyn Host>) -> EngineBuilder {
         self.host = Some(host);
         self
     }
 
     /// What the engine may reach outside of itself; nothing unless it is granted.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// use luminy::api::capabilities::Capabilities;
+    ///
+    /// let mut engine = Engine::builder().capabilities(Capabilities::none().clock()).build();
+    /// assert!(engine.run_goal("get_time(T), T > 0").unwrap());
+    /// ```
     pub fn capabilities(mut self, capabilities: Capabilities) -> EngineBuilder {
         self.capabilities = capabilities;
         self
@@ -110,12 +126,27 @@ impl EngineBuilder {
     }
 
     /// Standard error. Without one, what is written vanishes.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::builder::Captured;
+    /// let messages = Captured::new();
+    /// let mut engine = Engine::builder().error_output(messages.clone()).build();
+    /// engine.run_goal("write(user_error, careful)").unwrap();
+    /// assert_eq!(messages.take(), "careful");
+    /// ```
     pub fn error_output(mut self, output: impl Write + Send + 'static) -> EngineBuilder {
         self.devices.set_error(output);
         self
     }
 
     /// The standard streams of the process.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().process_streams().build();
+    /// assert!(engine.run_goal("current_output(S), stream_property(S, mode(append))").unwrap());
+    /// ```
     pub fn process_streams(mut self) -> EngineBuilder {
         let mut process = StdHost::new();
         self.devices.input = Some(process.standard(Standard::Input));

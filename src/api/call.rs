@@ -27,6 +27,40 @@ use crate::term::cell::Cell;
 /// Any error type of Rust becomes one with `?`, travels through Prolog as
 /// `error(host_error(Handle, Message), _)`, and comes out as
 /// [`Error::host_error`](super::error::Error::host_error).
+///
+/// ```
+/// use luminy::api::call::Raise;
+/// use luminy::api::engine::Engine;
+/// use luminy::api::term::Term;
+///
+/// # fn main() -> Result<(), luminy::api::error::Error> {
+/// let mut engine = Engine::builder().build();
+/// engine.register("fails/1", |how: String| -> Result<bool, Raise> {
+///     let culprit = Term::atom(&how);
+///     Err(match how.as_str() {
+///         "ball" => Raise::term(culprit),
+///         "formal" => Raise::error(culprit),
+///         "unbound" => Raise::instantiation_error(),
+///         "type" => Raise::type_error("colour", culprit),
+///         "domain" => Raise::domain_error("warm_colour", culprit),
+///         "missing" => Raise::existence_error("colour", culprit),
+///         _ => Raise::permission_error("mix", "colour", culprit),
+///     })
+/// })?;
+/// for (how, ball) in [
+///     ("ball", "ball"),
+///     ("formal", "error(formal, _)"),
+///     ("unbound", "error(instantiation_error, _)"),
+///     ("type", "error(type_error(colour, type), _)"),
+///     ("domain", "error(domain_error(warm_colour, domain), _)"),
+///     ("missing", "error(existence_error(colour, missing), _)"),
+///     ("other", "error(permission_error(mix, colour, other), _)"),
+/// ] {
+///     assert!(engine.run_goal(&format!("catch(fails({how}), {ball}, true)"))?);
+/// }
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug)]
 pub struct Raise(Reason);
 
@@ -156,6 +190,43 @@ fn put(machine: &mut Machine, term: &Term) -> Cell {
 /// })?;
 /// assert!(engine.run_goal("swap(1-x, x-1)")?);
 /// assert!(engine.run_goal("catch(swap(7, _), error(type_error(pair, 7), _), true)")?);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// What else a call can do:
+///
+/// ```
+/// use luminy::api::builder::Captured;
+/// use luminy::api::engine::Engine;
+/// use luminy::params;
+///
+/// # fn main() -> Result<(), luminy::api::error::Error> {
+/// let output = Captured::new();
+/// let mut engine = Engine::builder().output(output.clone()).build();
+/// engine.load_str("colour(red). colour(blue).")?;
+/// engine.set_state(7_u64);
+/// engine.register_call("report/2", |call| {
+///     assert_eq!(call.arity(), 2);
+///     // A function that takes long asks whether it is to end.
+///     call.check()?;
+///     let goal = call.arg(0).to_term();
+///     if !call.holds(&goal)? {
+///         return Ok(false);
+///     }
+///     let mut solutions = 0;
+///     let mut inner = call.query_goal(&goal)?;
+///     while inner.advance()? {
+///         solutions += 1;
+///     }
+///     drop(inner);
+///     let colours: Vec<(String,)> = call.all("colour(C)", params! {})?;
+///     let number = *call.state::<u64>()?;
+///     call.write(&format!("{solutions} of {} for {number}", colours.len()))?;
+///     Ok(call.unify(1, solutions))
+/// })?;
+/// assert!(engine.run_goal("report(colour(_), 2)")?);
+/// assert_eq!(output.take(), "2 of 2 for 7");
 /// # Ok(())
 /// # }
 /// ```
@@ -312,6 +383,27 @@ impl<'m> Call<'m> {
 }
 
 /// A query that a predicate in Rust asks while another query runs.
+///
+/// ```
+/// use luminy::api::engine::Engine;
+/// use luminy::params;
+///
+/// # fn main() -> Result<(), luminy::api::error::Error> {
+/// let mut engine = Engine::builder().build();
+/// engine.register_call("last_pair/1", |call| {
+///     let mut pairs = call.query("member(K-V, [a-1, b-2])", params! {})?;
+///     let mut last = None;
+///     while pairs.advance()? {
+///         let row = pairs.row().expect("it is at an answer");
+///         last = Some((row.get::<String>("K")?, pairs.get::<i64>("V")?));
+///     }
+///     drop(pairs);
+///     Ok(last == Some(("b".to_owned(), 2)) && call.unify(0, "b"))
+/// })?;
+/// assert!(engine.run_goal("last_pair(\"b\")")?);
+/// # Ok(())
+/// # }
+/// ```
 pub struct Inner<'c> {
     machine: &'c mut Machine,
     nested: Option<Nested>,

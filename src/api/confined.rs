@@ -98,6 +98,29 @@ impl Host for Confined {
         self.granted.has_clock
     }
 
+    fn missing(&self, action: &str, kind: &str, name: &str) -> Option<&'static str> {
+        let is_granted = match kind {
+            "time" => self.granted.has_clock,
+            "random_seed" => self.granted.has_seed,
+            "environment_variable" => self.granted.has_environment,
+            "shell_command" => self.granted.has_processes,
+            _ => self.writable(name).is_ok(),
+        };
+        let needed = match kind {
+            _ if is_granted => return None,
+            "time" => "clock()",
+            "random_seed" => "random_seed()",
+            "environment_variable" => "environment()",
+            "shell_command" => "processes()",
+            "source_sink" | "file" | "directory" => match (action, self.readable(name)) {
+                ("open" | "access" | "list", Err(_)) => "read(DIRECTORY)",
+                _ => "read_write(DIRECTORY)",
+            },
+            _ => return None,
+        };
+        Some(needed)
+    }
+
     fn sleep(&self, time: Duration) -> io::Result<()> {
         granted(self.granted.has_clock)?;
         self.process.sleep(time)

@@ -56,6 +56,22 @@ pub trait FromTerm: Sized {
 }
 
 /// A Rust type whose values become terms. The example is at [`Builder`].
+///
+/// ```
+/// use luminy::api::build::{Builder, Built};
+/// use luminy::api::convert::{IntoTerm, to_term};
+///
+/// struct Celsius(f64);
+///
+/// impl IntoTerm for Celsius {
+///     fn into_term(self, to: &mut Builder<'_>) -> Built {
+///         let degrees = self.0.into_term(to);
+///         to.compound("celsius", &[degrees])
+///     }
+/// }
+///
+/// assert_eq!(to_term(vec![Celsius(21.5)]).to_string(), "[celsius(21.5)]");
+/// ```
 pub trait IntoTerm {
     /// Builds the term.
     fn into_term(self, to: &mut Builder<'_>) -> Built;
@@ -88,6 +104,24 @@ impl<'a> TermRef<'a> {
 }
 
 /// A term is not what was expected.
+///
+/// ```
+/// use luminy::api::convert::Mismatch;
+/// use luminy::api::engine::Engine;
+/// use luminy::api::error::Error;
+/// use luminy::api::term::Term;
+///
+/// let found = Term::atom("mauve");
+/// let mismatch = Mismatch::new("a colour", found.view()).of_type("colour");
+/// assert_eq!((mismatch.expected(), mismatch.kind()), ("a colour", "colour"));
+/// assert_eq!(mismatch.found(), &found);
+///
+/// let mut engine = Engine::builder().build();
+/// let Err(Error::Mismatch(mismatch)) = engine.query("X = a").unwrap().first::<(i64,)>() else {
+///     panic!("an atom is no integer");
+/// };
+/// assert_eq!(mismatch.variable(), Some("X"));
+/// ```
 #[derive(Clone, PartialEq)]
 pub struct Mismatch(Box<Parts>);
 

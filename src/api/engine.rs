@@ -39,6 +39,17 @@ pub struct Engine {
 }
 
 /// What an engine has loaded at some time.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::engine::Snapshot;
+///
+/// let mut engine = Engine::builder().build();
+/// let empty: Snapshot = engine.snapshot();
+/// engine.load_str("p(1).").unwrap();
+/// engine.restore(&empty);
+/// assert!(engine.run_goal("p(_)").is_err());
+/// ```
 pub struct Snapshot(Base);
 
 /// Interrupts the query that an engine is running, from any thread.
@@ -104,6 +115,12 @@ impl Engine {
     }
 
     /// An engine that reaches the files, streams and clock of the process.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::new();
+    /// assert!(engine.run_goal("get_time(T), T > 0").unwrap());
+    /// ```
     pub fn new() -> Engine {
         Engine::builder().host(Box::new(StdHost::new())).build()
     }
@@ -129,6 +146,16 @@ impl Engine {
     // Loading.
 
     /// Loads a file, as `consult/1` does.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let path = std::env::temp_dir().join(format!("luminy-consult-{}.pl", std::process::id()));
+    /// std::fs::write(&path, "p(1). p(2").unwrap();
+    /// let mut engine = Engine::new();
+    /// assert!(engine.consult_file(path.to_str().unwrap()).is_err());
+    /// assert!(engine.run_goal("p(1)").unwrap());
+    /// # std::fs::remove_file(&path).unwrap();
+    /// ```
     pub fn consult_file(&mut self, path: &str) -> Result<(), Error> {
         self.machine.reset();
         let path = self.machine.atom(path);
@@ -201,11 +228,33 @@ impl Engine {
     /// granted to read it
     /// ([`Capabilities`](super::capabilities::Capabilities)); without that, load its text
     /// with [`load_source`](Engine::load_source).
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let path = std::env::temp_dir().join(format!("luminy-load-{}.pl", std::process::id()));
+    /// std::fs::write(&path, "p(1).").unwrap();
+    /// let mut engine = Engine::new();
+    /// engine.load_file(path.to_str().unwrap()).unwrap();
+    /// assert!(engine.run_goal("p(1)").unwrap());
+    /// std::fs::write(&path, "p(2). p(3").unwrap();
+    /// assert!(engine.load_file(path.to_str().unwrap()).is_err());
+    /// assert!(engine.run_goal("p(1)").unwrap());
+    /// # std::fs::remove_file(&path).unwrap();
+    /// ```
     pub fn load_file(&mut self, path: &str) -> Result<(), Error> {
         self.transaction(|engine| engine.consult_file(path))
     }
 
     /// Loads a module from a file or from the builder's sources, and imports what it exports.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder()
+    ///     .sources(|_| Some(":- module(colours, [colour/1]). colour(red).".to_owned()))
+    ///     .build();
+    /// engine.load_module("colours.pl").unwrap();
+    /// assert!(engine.run_goal("colour(red)").unwrap());
+    /// ```
     pub fn load_module(&mut self, path: &str) -> Result<(), Error> {
         self.transaction(|engine| {
             engine.machine.reset();
@@ -280,6 +329,17 @@ impl Engine {
     }
 
     /// Where warnings and errors go from now on as they arise.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// use std::sync::mpsc;
+    ///
+    /// let mut engine = Engine::builder().build();
+    /// let (told, messages) = mpsc::channel();
+    /// engine.set_reporter(Box::new(move |diagnostic| told.send(diagnostic.code).unwrap()));
+    /// engine.consult_text("p.pl", "p(X) :- q(Y).").unwrap();
+    /// assert!(messages.try_iter().count() > 0);
+    /// ```
     pub fn set_reporter(&mut self, reporter: Reporter) {
         self.machine.reporter = Some(reporter);
     }
@@ -541,6 +601,16 @@ impl Engine {
     }
 
     /// The next query on standard input; nothing at its end.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().input("X = 1. X = 2.".as_bytes()).build();
+    /// let mut values = Vec::new();
+    /// while let Some(query) = engine.next_input_query().unwrap() {
+    ///     values.extend(query.first::<(i64,)>().unwrap());
+    /// }
+    /// assert_eq!(values, [(1,), (2,)]);
+    /// ```
     pub fn next_input_query(&mut self) -> Result<Option<Query<'_>>, Error> {
         self.machine.reset();
         let machine = &mut self.machine;
@@ -633,6 +703,21 @@ impl Engine {
     }
 
     /// The same for a value that is shared.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// use std::sync::{Arc, Mutex};
+    ///
+    /// let log = Arc::new(Mutex::new(Vec::<String>::new()));
+    /// let mut engine = Engine::builder().build();
+    /// engine.share_state(log.clone());
+    /// let log_of = |log: luminy::api::predicate::State<Mutex<Vec<String>>>, line: String| {
+    ///     log.lock().unwrap().push(line);
+    /// };
+    /// engine.register("log/1", log_of).unwrap();
+    /// engine.run_goal("log(hello)").unwrap();
+    /// assert_eq!(*log.lock().unwrap(), ["hello"]);
+    /// ```
     pub fn share_state<T: Any + Send + Sync>(&mut self, value: Arc<T>) {
         let values = &mut self.machine.host_values;
         values.insert(TypeId::of::<Arc<T>>(), Box::new(value));
@@ -650,6 +735,12 @@ impl Engine {
     }
 
     /// The machine, for those who know it.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// assert!(engine.machine().room() > 0);
+    /// ```
     pub fn machine(&mut self) -> &mut Machine {
         &mut self.machine
     }

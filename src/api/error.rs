@@ -13,6 +13,19 @@ use crate::load::wording::syntax_code;
 use crate::term::image::Image;
 
 /// Why something did not end well.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::error::Error;
+///
+/// let mut engine = Engine::builder().build();
+/// assert!(matches!(engine.run_goal("p("), Err(Error::Syntax(_))));
+/// assert!(matches!(engine.run_goal("halt(3)"), Err(Error::Halt(3))));
+/// assert!(matches!(engine.load_str("p("), Err(Error::Load(_))));
+/// let error = engine.run_goal("throw(ball)").unwrap_err();
+/// assert_eq!(error.term().unwrap().to_string(), "ball");
+/// assert_eq!(error.diagnostics()[0].code, "E0300");
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error {
@@ -35,6 +48,20 @@ pub enum Error {
 }
 
 /// An exception that nothing caught.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::error::{Error, Exception};
+///
+/// let mut engine = Engine::builder().build();
+/// let Err(Error::Exception(exception)) = engine.run_goal("X is foo + 1") else {
+///     panic!("it raises an error");
+/// };
+/// let Exception { term, text, diagnostic, .. } = *exception;
+/// assert_eq!(term.name(), Some("error"));
+/// assert!(text.starts_with("error(type_error(evaluable,foo/0),"));
+/// assert_eq!(diagnostic.code, "E0304");
+/// ```
 #[derive(Clone, Debug)]
 pub struct Exception {
     /// The ball.

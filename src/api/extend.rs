@@ -106,6 +106,16 @@ impl Engine {
 
     /// Adds a predicate in Rust that sees its call: arguments as terms, unification,
     /// exceptions, queries inside of the running one. The example is at [`Call`].
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().build();
+    /// engine.register_call("same/2", |call| {
+    ///     let first = call.arg(0).to_term();
+    ///     Ok(call.unify(1, first))
+    /// }).unwrap();
+    /// assert!(engine.run_goal("same(f(a), X), X == f(a)").unwrap());
+    /// ```
     pub fn register_call<F>(&mut self, name: &str, function: F) -> Result<(), Error>
     where
         F: Fn(&mut Call<'_>) -> Result<bool, Raise> + Send + Sync + 'static,
@@ -179,6 +189,19 @@ impl Engine {
     }
 
     /// The same for a collection that is shared.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// use std::collections::BTreeMap;
+    /// use std::sync::Arc;
+    ///
+    /// let ages = Arc::new(BTreeMap::from([("ann".to_owned(), 31), ("bob".to_owned(), 27)]));
+    /// for _ in 0..2 {
+    ///     let mut engine = Engine::builder().build();
+    ///     engine.share_table("age/2", ages.clone()).unwrap();
+    ///     assert!(engine.run_goal("age(\"bob\", 27)").unwrap());
+    /// }
+    /// ```
     pub fn share_table<T: Table>(&mut self, name: &str, table: Arc<T>) -> Result<(), Error> {
         let (functor, arity) = self.functor(name)?;
         check_columns::<T::Row>(name, arity)?;
@@ -294,6 +317,58 @@ impl Engine {
             count += 1;
         }
         Ok(count)
+    }
+
+    /// Protects a predicate: what is loaded or run from now on can neither add clauses
+    /// to it nor take away, replace or declare it. What tries meets
+    /// `permission_error(modify, static_procedure, Name/Arity)`, or an error of loading.
+    /// Predicates in Rust and tables are protected in any case.
+    ///
+    /// The predicate is one of `user`, or `Module:Name/Arity`, and need not exist: one
+    /// that has no clauses cannot get any. The host may still add facts to it.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// engine.add_facts("owner/2", [("readme", "ann")])?;
+    /// engine.protect("owner/2")?;
+    /// assert!(engine.run_goal("assertz(owner(\"plan\", \"eve\"))").is_err());
+    /// assert!(engine.load_str("owner(plan, eve).").is_err());
+    /// assert_eq!(engine.query("owner(_, Who)")?.column::<String>("Who")?, ["ann"]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn protect(&mut self, name: &str) -> Result<(), Error> {
+        let (module, name) = match name.split_once(':') {
+            Some((module, name)) if !module.is_empty() && !name.starts_with('/') => {
+                (self.machine.atoms.intern(module.trim()), name)
+            }
+            _ => (HOST_MODULE, name),
+        };
+        let (functor, _) = self.functor(name)?;
+        self.machine.seal(module, functor);
+        Ok(())
+    }
+
+    /// Protects, as [`Engine::protect`] does, all predicates that have been loaded or
+    /// added so far, and the hooks by which rules change what is loaded or asked after
+    /// them, such as `term_expansion/2` and `goal_expansion/2`.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// engine.load_source("base.pl", "admin(ann). may(U, _) :- admin(U).")?;
+    /// engine.protect_all();
+    /// engine.load_source("tenant.pl", "may_read(U) :- may(U, read).")?;
+    /// assert!(engine.load_source("evil.pl", "admin(eve).").is_err());
+    /// assert!(engine.run_goal("may_read(ann), \\+ may_read(eve)")?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn protect_all(&mut self) {
+        self.machine.seal_all();
     }
 
     /// Whether clauses define a predicate of `user`.

@@ -65,6 +65,44 @@ impl<F: FnMut(&Event<'_>) + Send> Observer for F {
 }
 
 /// Something that has happened to a goal.
+///
+/// ```
+/// use luminy::api::engine::Engine;
+/// use luminy::api::observe::{ClausePlace, Event, Observer, Port, PredicateName};
+/// use std::sync::{Arc, Mutex};
+///
+/// /// Keeps what is known of the events at some ports.
+/// struct Notes(Arc<Mutex<Vec<String>>>);
+///
+/// impl Observer for Notes {
+///     fn event(&mut self, event: &Event<'_>) {
+///         let PredicateName { name, arity, .. } = event.predicate();
+///         let note = match event.port() {
+///             Port::Call => format!("call {} in {:?}", event.call(), event.parent()),
+///             Port::Clause => match event.clause() {
+///                 Some(ClausePlace { file, line, .. }) => format!("{name}/{arity} {file:?}:{line}"),
+///                 None => return,
+///             },
+///             Port::Exit => format!("exit, last: {}", event.is_last()),
+///             Port::Exception => format!("raised {}", event.exception().unwrap().to_term()),
+///             _ => return,
+///         };
+///         self.0.lock().unwrap().push(note);
+///     }
+/// }
+///
+/// let mut engine = Engine::builder().build();
+/// engine.load_source("a.pl", "p :- q.\nq.\nr :- throw(ball).").unwrap();
+/// let notes = Arc::new(Mutex::new(Vec::new()));
+/// engine.observe(Notes(notes.clone()));
+/// engine.run_goal("p").unwrap();
+/// engine.run_goal("r").unwrap_err();
+/// assert_eq!(*notes.lock().unwrap(), [
+///     "call 1 in None", "p/0 Some(\"a.pl\"):1",
+///     "call 2 in Some(1)", "q/0 Some(\"a.pl\"):2", "exit, last: true", "exit, last: true",
+///     "call 3 in None", "r/0 Some(\"a.pl\"):3", "raised ball",
+/// ]);
+/// ```
 pub struct Event<'a> {
     machine: &'a Machine,
     event: &'a PortEvent,
@@ -302,6 +340,19 @@ struct Counted {
 }
 
 /// What has happened to the goals of a predicate.
+///
+/// ```
+/// use luminy::api::engine::Engine;
+/// use luminy::api::observe::{Counts, Goals};
+///
+/// let mut engine = Engine::builder().build();
+/// engine.load_str("p(1). p(2).").unwrap();
+/// let counts = Counts::new();
+/// engine.observe(counts.clone());
+/// assert!(!engine.run_goal("p(X), X > 2").unwrap());
+/// let expected = Goals { calls: 1, exits: 2, redos: 1, fails: 0, exceptions: 0 };
+/// assert_eq!(counts.predicates()["p/1"].exits, expected.exits);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Goals {
     /// How many have been called.

@@ -16,6 +16,27 @@ use crate::number::Number;
 
 /// A value that a function in Rust takes from a call: an argument read as a type
 /// that is [`FromTerm`], or [`State`].
+///
+/// ```
+/// use luminy::api::call::{Call, Raise};
+/// use luminy::api::engine::Engine;
+/// use luminy::api::predicate::FromCall;
+///
+/// /// Takes two arguments as one point.
+/// struct Point(f64, f64);
+///
+/// impl FromCall for Point {
+///     const ARGUMENTS: usize = 2;
+///
+///     fn from_call(call: &Call<'_>, index: usize) -> Result<Point, Raise> {
+///         Ok(Point(call.get(index)?, call.get(index + 1)?))
+///     }
+/// }
+///
+/// let mut engine = Engine::builder().build();
+/// engine.register("distance/5", |a: Point, b: Point| (a.0 - b.0).hypot(a.1 - b.1)).unwrap();
+/// assert!(engine.run_goal("distance(0, 0, 3, 4, 5.0)").unwrap());
+/// ```
 pub trait FromCall: Sized {
     /// How many arguments it takes.
     const ARGUMENTS: usize;
@@ -58,6 +79,15 @@ impl<T> State<T> {
     }
 
     /// The value, shared.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::predicate::State;
+    /// let mut engine = Engine::builder().build();
+    /// engine.set_state(7_i64);
+    /// engine.register("seven/1", |seven: State<i64>| *seven.into_inner()).unwrap();
+    /// assert!(engine.run_goal("seven(7)").unwrap());
+    /// ```
     pub fn into_inner(self) -> Arc<T> {
         self.0
     }
@@ -80,6 +110,23 @@ impl<T: Any + Send + Sync> FromCall for State<T> {
 }
 
 /// A function in Rust that can be a predicate. `M` tells the compiler its arguments.
+///
+/// ```
+/// use luminy::api::predicate::{Callable, Reply};
+/// use luminy::api::program::{Program, ProgramBuilder};
+///
+/// /// Adds one function under two names.
+/// fn twice<M, F>(program: ProgramBuilder, names: [&str; 2], function: F) -> ProgramBuilder
+/// where
+///     F: Callable<M> + Clone,
+///     F::Output: Reply,
+/// {
+///     program.predicate(names[0], function.clone()).predicate(names[1], function)
+/// }
+///
+/// let program = twice(Program::builder(), ["next/2", "succ_of/2"], |x: i64| x + 1);
+/// assert!(program.build().unwrap().engine().run_goal("next(1, 2), succ_of(2, 3)").unwrap());
+/// ```
 pub trait Callable<M>: Send + Sync + 'static {
     /// What it returns.
     type Output;
@@ -131,6 +178,28 @@ functions! {
 /// with the argument behind those that the function takes; a tuple may fill as
 /// many arguments as it has parts. `Option` fails if it is `None`, and `Result`
 /// raises its error.
+///
+/// ```
+/// use luminy::api::call::Raise;
+/// use luminy::api::engine::Engine;
+/// use luminy::api::term::Term;
+///
+/// # fn main() -> Result<(), luminy::api::error::Error> {
+/// let mut engine = Engine::builder().build();
+/// engine.register("even/1", |x: i64| x % 2 == 0)?;
+/// engine.register("half/2", |x: i64| (x % 2 == 0).then_some(x / 2))?;
+/// engine.register("split/3", |x: i64| (x / 10, x % 10))?;
+/// engine.register("root/2", |x: f64| -> Result<f64, Raise> {
+///     match x < 0.0 {
+///         true => Err(Raise::domain_error("natural", Term::from(x))),
+///         false => Ok(x.sqrt()),
+///     }
+/// })?;
+/// assert!(engine.run_goal("even(4), half(4, 2), \\+ half(3, _), split(42, 4, 2)")?);
+/// assert!(engine.run_goal("root(9, 3.0), catch(root(-1, _), error(domain_error(_, _), _), true)")?);
+/// # Ok(())
+/// # }
+/// ```
 pub trait Reply: Sized {
     /// How many arguments it fills at most.
     const VALUES: usize;
@@ -185,6 +254,25 @@ impl<R: Reply, E: Into<Raise>> Reply for Result<R, E> {
 }
 
 /// Any value as a reply, for types of your own.
+///
+/// ```
+/// use luminy::api::build::{Builder, Built};
+/// use luminy::api::convert::IntoTerm;
+/// use luminy::api::engine::Engine;
+/// use luminy::api::predicate::Value;
+///
+/// struct Colour(&'static str);
+///
+/// impl IntoTerm for Colour {
+///     fn into_term(self, to: &mut Builder<'_>) -> Built {
+///         to.atom(self.0)
+///     }
+/// }
+///
+/// let mut engine = Engine::builder().build();
+/// engine.register("sky/1", || Value(Colour("blue"))).unwrap();
+/// assert!(engine.run_goal("sky(blue)").unwrap());
+/// ```
 pub struct Value<T>(pub T);
 
 macro_rules! values {

@@ -29,6 +29,14 @@ pub struct Prepared {
 
 impl Prepared {
     /// The goal.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let prepared = engine.prepare("p(X, Y)").unwrap();
+    /// assert_eq!(prepared.goal().to_string(), "p(X, Y)");
+    /// assert_eq!(prepared.variables().collect::<Vec<_>>(), ["X", "Y"]);
+    /// ```
     pub fn goal(&self) -> &Term {
         &self.goal
     }

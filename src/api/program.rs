@@ -67,6 +67,15 @@ impl Program {
     }
 
     /// What a new engine that runs this program is to be like.
+    ///
+    /// ```
+    /// # use luminy::api::program::Program;
+    /// use luminy::api::limits::Limits;
+    ///
+    /// let program = Program::builder().source("p.pl", "p :- p.").build().unwrap();
+    /// let mut engine = program.engine_builder().limits(Limits::none().steps(1000)).build();
+    /// assert!(engine.run_goal("p").is_err());
+    /// ```
     pub fn engine_builder(&self) -> EngineBuilder {
         EngineBuilder::new(Some(self.clone()))
     }
@@ -81,6 +90,26 @@ impl fmt::Debug for Program {
 /// What a program is to consist of.
 ///
 /// Errors are kept until [`ProgramBuilder::build`].
+///
+/// ```
+/// use luminy::api::engine::Engine;
+/// use luminy::api::program::ProgramBuilder;
+/// use std::collections::HashMap;
+///
+/// # fn main() -> Result<(), luminy::api::error::Error> {
+/// let program = ProgramBuilder::over(Engine::builder().build())
+///     .source("rules.pl", "cheap(X) :- price(X, P), limit(L), P =< L.")
+///     .facts("limit/1", [(3,)])
+///     .table("price/2", HashMap::from([("tea".to_owned(), 3), ("cake".to_owned(), 5)]))
+///     .predicate("doubled/2", |x: i64| 2 * x)
+///     .iterator("upto/2", |n: i64| 1..=n)
+///     .library("lists")
+///     .build()?;
+/// let goal = "cheap(\"tea\"), \\+ cheap(\"cake\"), doubled(2, 4), upto(3, 2), sum_list([1, 2], 3)";
+/// assert!(program.engine().run_goal(goal)?);
+/// # Ok(())
+/// # }
+/// ```
 pub struct ProgramBuilder {
     engine: Engine,
     diagnostics: Vec<Diagnostic>,
@@ -113,6 +142,16 @@ impl ProgramBuilder {
     }
 
     /// Loads a file. It is read by this process, whatever the engines may reach.
+    ///
+    /// ```
+    /// # use luminy::api::program::Program;
+    /// let path = std::env::temp_dir().join(format!("luminy-file-{}.pl", std::process::id()));
+    /// std::fs::write(&path, "p(1).").unwrap();
+    /// let program = Program::builder().file(&path).build().unwrap();
+    /// assert!(program.engine().run_goal("p(1)").unwrap());
+    /// assert!(Program::builder().file("no/such/file.pl").build().is_err());
+    /// # std::fs::remove_file(&path).unwrap();
+    /// ```
     pub fn file(self, path: impl AsRef<Path>) -> ProgramBuilder {
         let path = path.as_ref();
         let name = path.to_string_lossy().into_owned();
@@ -159,6 +198,27 @@ impl ProgramBuilder {
     /// Adds a predicate whose solutions are the rows of a Rust collection.
     pub fn table<T: Table>(self, name: &str, table: T) -> ProgramBuilder {
         self.with(|engine| engine.add_table(name, table))
+    }
+
+    /// Protects what has been added so far; see [`Engine::protect_all`].
+    ///
+    /// ```
+    /// # use luminy::api::program::Program;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let program = Program::builder()
+    ///     .facts("admin/1", [("ann",)])
+    ///     .protect_all()
+    ///     .source("tenant.pl", "may(U) :- admin(U).")
+    ///     .build()?;
+    /// assert!(program.engine().run_goal("retract(admin(_))").is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn protect_all(self) -> ProgramBuilder {
+        self.with(|engine| {
+            engine.protect_all();
+            Ok(())
+        })
     }
 
     /// Does anything else to the engine that the program is made from.

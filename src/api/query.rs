@@ -37,6 +37,18 @@ use crate::term::cell::{Cell, Functor};
 /// # Ok(())
 /// # }
 /// ```
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::query::Query;
+///
+/// let mut engine = Engine::builder().build();
+/// let mut query: Query<'_> = engine.query("member(X, [1, 2, 3])").unwrap();
+/// assert!(query.advance().unwrap());
+/// assert_eq!(query.get::<i64>("X").unwrap(), 1);
+/// // What is left comes as an iterator.
+/// assert_eq!(query.count(), 2);
+/// ```
 pub struct Query<'e> {
     machine: &'e mut Machine,
     names: Arc<[Box<str>]>,
@@ -201,6 +213,33 @@ impl<'e> Query<'e> {
         self.steps = self.steps.map(|left| left.saturating_add(steps));
     }
 
+    /// What the query may use from now on, in place of the limits that it had: what it
+    /// has used counts no more, but for memory that it still holds.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # use luminy::api::limits::Limits;
+    /// # fn main() -> Result<(), luminy::api::error::Error> {
+    /// let mut engine = Engine::builder().build();
+    /// let query = engine.query("between(1, inf, X), X mod 1000 =:= 0")?;
+    /// let mut query = query.limits(Limits::none().steps(100));
+    /// assert!(query.advance().is_err());
+    /// query.set_limits(Limits::none().memory(1 << 22));
+    /// assert!(query.advance()?);
+    /// query.set_limits(Limits::none().steps(10));
+    /// assert!(query.advance().is_err());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.limits = limits;
+        (self.steps, self.time) = (limits.steps, limits.time);
+        self.has_told = false;
+        if matches!(self.state, State::AtAnswer | State::Paused) {
+            self.machine.bound(self.bounds());
+        }
+    }
+
     /// Runs for a turn of so many steps and so much time.
     fn run(&mut self, steps: u64, time: Option<Duration>) -> Result<Step, Error> {
         let can_run = match self.state {
@@ -319,6 +358,13 @@ impl<'e> Query<'e> {
     }
 
     /// What is likely not to be meant in a query that was typed.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().input("member(X, [X, Y]).".as_bytes()).build();
+    /// let query = engine.next_input_query().unwrap().unwrap();
+    /// assert!(query.remarks().iter().all(|remark| !remark.message.is_empty()));
+    /// ```
     pub fn remarks(&self) -> &[Diagnostic] {
         &self.remarks
     }
@@ -358,6 +404,13 @@ impl<'e> Query<'e> {
     }
 
     /// The machine that runs the query, for those who know it.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// let mut query = engine.query("true").unwrap();
+    /// assert!(query.machine().room() > 0);
+    /// ```
     pub fn machine(&mut self) -> &mut Machine {
         self.machine
     }
@@ -428,6 +481,17 @@ impl<'e> Query<'e> {
     }
 
     /// The answer just found, as text in which long terms are folded.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// # let mut engine = Engine::builder().build();
+    /// use luminy::api::shape::Detail;
+    ///
+    /// let mut query = engine.query("numlist(1, 100, L)").unwrap();
+    /// query.advance().unwrap();
+    /// let shown = query.shown(Detail::of_depth(10)).unwrap();
+    /// assert!(shown.is_folded && shown.to_string().len() < 100);
+    /// ```
     pub fn shown(&mut self, detail: Detail) -> Option<Shown> {
         let found = self.found()?;
         Some(found.shown(self.machine, detail))
@@ -517,6 +581,16 @@ impl<'e> Query<'e> {
 }
 
 /// The remaining answers of a query as Rust values.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::query::Rows;
+///
+/// let mut engine = Engine::builder().build();
+/// let rows: Rows<'_, (i64, String)> = engine.query("member(N-T, [1-a, 2-b])").unwrap().rows().unwrap();
+/// let rows: Vec<(i64, String)> = rows.map(Result::unwrap).collect();
+/// assert_eq!(rows[1], (2, "b".to_owned()));
+/// ```
 pub struct Rows<'e, T> {
     query: Query<'e>,
     row: PhantomData<T>,

@@ -9,6 +9,18 @@ use crate::term::cell::{Functor, Tag};
 
 impl Query<'_> {
     /// Remembers the values of the answer just found, for later queries.
+    ///
+    /// ```
+    /// # use luminy::api::engine::Engine;
+    /// let mut engine = Engine::builder().input("X = 20. Y is $X + 1.".as_bytes()).build();
+    /// let mut query = engine.next_input_query().unwrap().unwrap();
+    /// query.advance().unwrap();
+    /// query.keep_values();
+    /// drop(query);
+    /// let mut query = engine.next_input_query().unwrap().unwrap();
+    /// query.advance().unwrap();
+    /// assert_eq!(query.get::<i64>("Y").unwrap(), 21);
+    /// ```
     pub fn keep_values(&mut self) {
         let Some(found) = self.found() else {
             return;

@@ -12,6 +12,24 @@ use crate::term::view::View;
 /// A term to look at: on the heap of an engine, or an owned one.
 ///
 /// This is what [`FromTerm`](super::convert::FromTerm) reads. It copies nothing.
+///
+/// ```
+/// use luminy::api::refer::TermRef;
+/// use luminy::api::term::Term;
+///
+/// /// The sum of all integers in a term.
+/// fn sum(term: TermRef<'_>) -> i64 {
+///     term.as_i64().unwrap_or(0) + term.arguments().map(sum).sum::<i64>()
+/// }
+///
+/// let term: Term = "f(1, g(2), [3, 4])".parse().unwrap();
+/// assert_eq!(sum(term.view()), 10);
+/// let list = term.view().argument(2).unwrap();
+/// assert_eq!(list.items().unwrap().len(), 2);
+/// let (head, tail) = list.list_cell().unwrap();
+/// assert_eq!(head.as_i64(), Some(3));
+/// assert!(!tail.is_nil());
+/// ```
 #[derive(Clone, Copy)]
 pub struct TermRef<'a>(Place<'a>);
 

@@ -9,6 +9,20 @@ use crate::engine::machine::Machine;
 use crate::term::cell::Cell;
 
 /// The values that the variables of a query have in an answer.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::row::Row;
+///
+/// let mut engine = Engine::builder().build();
+/// let mut query = engine.query("X = 1, Y = f(X)").unwrap();
+/// query.advance().unwrap();
+/// let row: Row<'_> = query.row().unwrap();
+/// assert_eq!(row.names().collect::<Vec<_>>(), ["X", "Y"]);
+/// assert!(row.len() == 2 && !row.is_empty());
+/// assert_eq!(row.at(0).unwrap().as_i64(), Some(1));
+/// assert_eq!(row.value("Y").unwrap().name(), Some("f"));
+/// ```
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
     machine: &'a Machine,
@@ -109,6 +123,28 @@ impl<'a> Row<'a> {
 /// Tuples take the values of the query's variables in order of their appearance,
 /// without those whose names start with `_` and those that have been given as
 /// parameters. `()` takes nothing.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::convert::Mismatch;
+/// use luminy::api::row::{FromRow, Row};
+///
+/// struct Person { name: String, age: u8 }
+///
+/// impl FromRow for Person {
+///     const COLUMNS: Option<usize> = None;
+///     const VARIABLES: &'static [&'static str] = &["Name", "Age"];
+///
+///     fn from_row(row: Row<'_>) -> Result<Person, Mismatch> {
+///         Ok(Person { name: row.get("Name")?, age: row.get("Age")? })
+///     }
+/// }
+///
+/// let mut engine = Engine::builder().build();
+/// let query = engine.query("Name = ann, Age = 31").unwrap();
+/// let ann = query.first::<Person>().unwrap().unwrap();
+/// assert_eq!((ann.name.as_str(), ann.age), ("ann", 31));
+/// ```
 #[diagnostic::on_unimplemented(
     message = "answers cannot be read as `{Self}`",
     note = "the value of one variable is read as a tuple of one: `(T,)`",
@@ -144,6 +180,27 @@ impl FromRow for () {
 }
 
 /// A Rust type whose values are the arguments of a fact or a goal.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::build::{Builder, Built};
+/// use luminy::api::convert::IntoTerm;
+/// use luminy::api::row::IntoRow;
+///
+/// struct Person { name: &'static str, age: u8 }
+///
+/// impl IntoRow for Person {
+///     const COLUMNS: usize = 2;
+///
+///     fn into_row(self, to: &mut Builder<'_>, row: &mut Vec<Built>) {
+///         row.extend([to.atom(self.name), self.age.into_term(to)]);
+///     }
+/// }
+///
+/// let mut engine = Engine::builder().build();
+/// engine.add_facts("person/2", [Person { name: "ann", age: 31 }]).unwrap();
+/// assert!(engine.run_goal("person(ann, 31)").unwrap());
+/// ```
 pub trait IntoRow {
     /// How many arguments there are.
     const COLUMNS: usize;

@@ -11,6 +11,13 @@ use crate::term::cell::{Cell, Tag};
 use crate::term::mem::Mem;
 
 /// How much is shown of a term.
+///
+/// ```
+/// use luminy::api::shape::Detail;
+///
+/// assert_eq!(Detail::of_depth(10).shown, 10);
+/// assert_eq!(Detail::of_depth(0).shown, Detail::NONE.shown);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Detail {
     /// Lists with more items are folded.

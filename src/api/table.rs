@@ -10,6 +10,34 @@ use super::refer::TermRef;
 use super::row::IntoRow;
 
 /// What a call of a table asks for: the arguments, bound or not.
+///
+/// ```
+/// use luminy::api::engine::Engine;
+/// use luminy::api::table::{Pattern, Table, TableRows};
+/// use std::sync::Arc;
+///
+/// /// `mode(A, B)`: which arguments were bound.
+/// struct Modes;
+///
+/// impl Table for Modes {
+///     type Row = (String, String);
+///
+///     fn scan(self: Arc<Self>, pattern: &Pattern<'_>) -> TableRows<Self::Row> {
+///         let mode = |index: usize| match pattern.is_bound(index) {
+///             true => pattern.arg(index).to_term().to_string(),
+///             false => "open".to_owned(),
+///         };
+///         Box::new(std::iter::once((mode(0), mode(1))))
+///     }
+/// }
+///
+/// let mut engine = Engine::builder().build();
+/// engine.add_table("mode/2", Modes).unwrap();
+/// let found = engine.query("mode(a, X)").unwrap().first::<(String,)>().unwrap();
+/// assert_eq!(found, None, "the row has a string where the call has an atom");
+/// let found = engine.query("mode(X, Y)").unwrap().first::<(String, String)>().unwrap();
+/// assert_eq!(found.unwrap().0, "open");
+/// ```
 pub struct Pattern<'a> {
     call: &'a Call<'a>,
 }

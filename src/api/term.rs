@@ -270,6 +270,12 @@ impl Term {
     }
 
     /// The term to look at without owning it.
+    ///
+    /// ```
+    /// # use luminy::api::term::Term;
+    /// let term: Term = "f(x, Y)".parse().unwrap();
+    /// assert!(term.view().argument(1).unwrap().is_variable());
+    /// ```
     pub fn view(&self) -> TermRef<'_> {
         TermRef::owned(&self.nodes, self.root)
     }

@@ -14,6 +14,27 @@ pub const DEFAULT_STEPS: u64 = 4096;
 ///
 /// It needs no runtime: between two turns it asks to be polled again. When it is
 /// dropped, the query is where it was and can be asked again.
+///
+/// ```
+/// # use luminy::api::engine::Engine;
+/// use luminy::api::turns::Search;
+/// use std::future::Future;
+/// use std::pin::pin;
+/// use std::task::{Context, Poll, Waker};
+///
+/// let mut engine = Engine::builder().build();
+/// let mut query = engine.query("between(1, 1000, X), X > 900").unwrap();
+/// let search: Search<'_, '_> = query.search_in_turns(100);
+/// let mut search = pin!(search);
+/// let mut context = Context::from_waker(Waker::noop());
+/// assert!(search.as_mut().poll(&mut context).is_pending());
+/// let found = loop {
+///     if let Poll::Ready(found) = search.as_mut().poll(&mut context) {
+///         break found;
+///     }
+/// };
+/// assert!(found.unwrap());
+/// ```
 pub struct Search<'q, 'e> {
     query: &'q mut Query<'e>,
     steps: u64,

@@ -125,7 +125,7 @@ impl FromTerm for RBig {
     fn from_term(term: TermRef<'_>) -> Result<RBig, Mismatch> {
         let number = term.as_number();
         let value = number.as_ref().and_then(|number| number.as_rational());
-        let value = value.map(|value| value.into_owned());
+        let value = value.map(|value| value.into_owned().canonicalize());
         value.ok_or_else(|| {
             Mismatch::new("an integer or a rational number", term).of_type("rational")
         })
@@ -134,7 +134,7 @@ impl FromTerm for RBig {
 
 impl IntoTerm for RBig {
     fn into_term(self, to: &mut Builder<'_>) -> Built {
-        to.number(&Number::from_rational(self))
+        to.number(&Number::from_rational(self.relax()))
     }
 }
 
@@ -449,6 +449,13 @@ impl<T: Any + Send + Sync> Opaque<T> {
     }
 
     /// The value, shared.
+    ///
+    /// ```
+    /// # use luminy::api::values::Opaque;
+    /// let (first, second) = (Opaque::new(7), Opaque::new(7));
+    /// assert!(Opaque::is_same(&first, &first.clone()) && !Opaque::is_same(&first, &second));
+    /// assert_eq!(*first.into_inner(), 7);
+    /// ```
     pub fn into_inner(self) -> Arc<T> {
         self.0
     }

@@ -7,6 +7,7 @@ use dashu_base::Abs;
 use super::context::ArithContext;
 use super::fault::{Fault, Value};
 use crate::number::Number;
+use crate::number::long::{ratio, signed};
 
 /// `X + Y`
 #[inline]
@@ -70,7 +71,7 @@ fn mixed(cx: &ArithContext, x: &Number, y: &Number, operation: Operation) -> Val
             Operation::Subtract => cx.big(&*a - &*b),
             Operation::Multiply => {
                 cx.check_bits((x.bit_length() + y.bit_length()).saturating_sub(1))?;
-                cx.big(&*a * &*b)
+                cx.big(signed::times(&a, &b, cx.bell())?)
             }
         };
     }
@@ -83,9 +84,9 @@ fn rationals(cx: &ArithContext, x: &Number, y: &Number, operation: Operation) ->
     };
     cx.check_rationals(x, y)?;
     cx.rational(match operation {
-        Operation::Add => &*a + &*b,
-        Operation::Subtract => &*a - &*b,
-        Operation::Multiply => &*a * &*b,
+        Operation::Add => ratio::sum(&a, &b, cx.bell())?,
+        Operation::Subtract => ratio::sum(&a, &-&*b, cx.bell())?,
+        Operation::Multiply => ratio::times(&a, &b, cx.bell())?,
     })
 }
 

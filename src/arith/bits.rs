@@ -7,9 +7,9 @@ use dashu_int::{IBig, UBig};
 
 use super::context::ArithContext;
 use super::fault::{Fault, Value};
-use super::power::integer_power_modulo;
 use crate::atom::known;
 use crate::number::Number;
+use crate::number::long::power;
 
 /// The value of an integer operand.
 fn integer(x: &Number) -> Result<Cow<'_, IBig>, Fault> {
@@ -139,6 +139,6 @@ pub fn get_bit(_: &mut ArithContext, x: &Number, y: &Number) -> Value {
 /// `powm(X, Y, Z)`: `X ^ Y mod Z`.
 pub fn power_modulo(cx: &mut ArithContext, x: &Number, y: &Number, z: &Number) -> Value {
     let (base, exponent, modulus) = (natural(x)?, natural(y)?, positive(z)?);
-    let value = integer_power_modulo(cx, &base, &exponent, modulus)?;
+    let value = power::power_modulo(&base, &exponent, &modulus, cx.bell())?;
     Ok(Number::from_natural(value))
 }

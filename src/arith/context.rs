@@ -1,16 +1,16 @@
 //! What evaluation depends on beside the expression: flags, limits, state.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use dashu_base::BitTest;
 use dashu_int::IBig;
-use dashu_ratio::RBig;
 
 use super::evaluables::Evaluables;
 use super::fault::{Fault, Value};
 use super::random::RandomState;
-use crate::number::Number;
+use crate::number::long::Bell;
+use crate::number::{Number, Ratio};
+use crate::term::alarm::Alarm;
 use crate::term::cell::Cell;
 
 /// The flags that change what expressions are worth.
@@ -55,10 +55,6 @@ impl Clock for NoClock {
 /// some ten seconds to divide.
 pub const DEFAULT_MAX_BITS: u64 = 1 << 27;
 
-/// The word operations that one function may take where its time is not
-/// proportional to the size of its result.
-const MAX_WORK: u64 = 1 << 33;
-
 /// The arithmetic of one engine.
 #[derive(Clone)]
 pub struct ArithContext {
@@ -72,8 +68,8 @@ pub struct ArithContext {
     pub random: RandomState,
     /// Where `cputime` and `realtime` come from.
     pub clock: Arc<dyn Clock>,
-    /// Set from elsewhere to stop what takes long.
-    pub interrupt: Arc<AtomicBool>,
+    /// What stops operations that take long.
+    pub alarm: Arc<Alarm>,
     /// The work list of an evaluation, kept to save allocations.
     pub(super) tasks: Vec<Task>,
     /// The values of the operands met so far.
@@ -98,18 +94,16 @@ impl ArithContext {
             max_bits: DEFAULT_MAX_BITS,
             random: RandomState::new(0),
             clock,
-            interrupt: Arc::default(),
+            alarm: Arc::default(),
             tasks: Vec::new(),
             operands: Vec::new(),
         }
     }
 
-    /// Stops an operation of several long steps at an interrupt, which is then over.
-    pub fn check_interrupt(&self) -> Result<(), Fault> {
-        match self.interrupt.swap(false, Ordering::Relaxed) {
-            true => Err(Fault::Interrupted),
-            false => Ok(()),
-        }
+    /// What stops operations that take long.
+    #[inline]
+    pub fn bell(&self) -> &dyn Bell {
+        &*self.alarm
     }
 
     /// The float `value` as a result: infinity and NaN are errors unless the
@@ -184,7 +178,7 @@ impl ArithContext {
     }
 
     /// The rational `value` as a result, unless it is too long.
-    pub fn rational(&self, value: RBig) -> Value {
+    pub fn rational(&self, value: Ratio) -> Value {
         self.check_bits(value.numerator().bit_len() as u64)?;
         self.check_bits(value.denominator().bit_len() as u64)?;
         Ok(Number::from_rational(value))
@@ -200,25 +194,8 @@ impl ArithContext {
         }
     }
 
-    /// Refuses an operation that takes too many word operations.
-    pub fn check_work(&self, work: u64) -> Result<(), Fault> {
-        if work <= MAX_WORK {
-            Ok(())
-        } else {
-            Err(Fault::MEMORY)
-        }
-    }
-
-    /// Refuses to find the greatest common divisor of integers of so many bits,
-    /// which takes quadratic time, if it takes too long.
-    pub fn check_gcd(&self, bits: u64, other_bits: u64) -> Result<(), Fault> {
-        self.check_work((bits / 64 + 1).saturating_mul(other_bits / 64 + 1))
-    }
-
-    /// Refuses an operation on rationals if finding its smallest form takes too long.
+    /// Refuses an operation on rationals whose result may be too long.
     pub fn check_rationals(&self, a: &Number, b: &Number) -> Result<(), Fault> {
-        let bits = a.bit_length() + b.bit_length();
-        self.check_bits(bits)?;
-        self.check_gcd(bits, bits)
+        self.check_bits(a.bit_length() + b.bit_length())
     }
 }

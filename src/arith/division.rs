@@ -1,6 +1,6 @@
 //! Division in all its forms, and common divisors.
 
-use dashu_base::{DivRem, Gcd};
+use dashu_base::UnsignedAbs;
 use dashu_int::{IBig, UBig};
 
 use super::context::ArithContext;
@@ -8,6 +8,8 @@ use super::fault::{Fault, Value};
 use crate::atom::known;
 use crate::number::Number;
 use crate::number::convert::quotient_to_f64;
+use crate::number::long::gcd::gcd;
+use crate::number::long::{Bell, Rung, ratio, signed};
 
 /// `X / Y`
 pub fn divide(cx: &mut ArithContext, x: &Number, y: &Number) -> Value {
@@ -66,7 +68,7 @@ fn divide_exact(cx: &ArithContext, x: &Number, y: &Number) -> Value {
         return rational_quotient(cx, x, y);
     };
     if !cx.flags.iso {
-        let (quotient, rest) = (&*a).div_rem(&*b);
+        let (quotient, rest) = signed::div_rem(&a, &b, cx.bell())?;
         if rest.is_zero() {
             return cx.big(quotient);
         }
@@ -93,7 +95,7 @@ pub(super) fn rational_quotient(cx: &ArithContext, x: &Number, y: &Number) -> Va
         return Err(Fault::UNDEFINED);
     };
     cx.check_rationals(x, y)?;
-    cx.rational(&*a / &*b)
+    cx.rational(ratio::times(&a, &ratio::inverse(&b), cx.bell())?)
 }
 
 /// `X rdiv Y`
@@ -112,10 +114,11 @@ pub fn rational_divide(cx: &mut ArithContext, x: &Number, y: &Number) -> Value {
 /// The operation of integers given by one function for small and one for big ones.
 #[inline]
 fn integers(
+    cx: &ArithContext,
     x: &Number,
     y: &Number,
     small: fn(i64, i64) -> Option<i64>,
-    big: fn(&IBig, &IBig) -> IBig,
+    big: fn(&IBig, &IBig, &dyn Bell) -> Result<IBig, Rung>,
 ) -> Value {
     if let (Number::Int(a), Number::Int(b)) = (x, y) {
         if *b == 0 {
@@ -130,33 +133,32 @@ fn integers(
     if b.is_zero() {
         return Err(Fault::ZERO_DIVISOR);
     }
-    Ok(Number::from_big(big(&a, &b)))
+    Ok(Number::from_big(big(&a, &b, cx.bell())?))
 }
 
 /// `X // Y`, rounded towards zero.
-pub fn quotient(_: &mut ArithContext, x: &Number, y: &Number) -> Value {
-    integers(x, y, i64::checked_div, |a, b| a / b)
+pub fn quotient(cx: &mut ArithContext, x: &Number, y: &Number) -> Value {
+    let big = |a: &IBig, b: &IBig, bell: &dyn Bell| Ok(signed::div_rem(a, b, bell)?.0);
+    integers(cx, x, y, i64::checked_div, big)
 }
 
 /// `X rem Y`: the rest of `//`, with the sign of `X`.
-pub fn remainder(_: &mut ArithContext, x: &Number, y: &Number) -> Value {
+pub fn remainder(cx: &mut ArithContext, x: &Number, y: &Number) -> Value {
     // The one overflow, the smallest integer by -1, leaves no rest.
-    integers(x, y, |a, b| Some(a.wrapping_rem(b)), |a, b| a % b)
+    let big = |a: &IBig, b: &IBig, bell: &dyn Bell| Ok(signed::div_rem(a, b, bell)?.1);
+    integers(cx, x, y, |a, b| Some(a.wrapping_rem(b)), big)
 }
 
 /// `X div Y`, rounded down.
-pub fn floor_quotient(_: &mut ArithContext, x: &Number, y: &Number) -> Value {
-    integers(x, y, small_floor, |a, b| big_floor(a, b).0)
+pub fn floor_quotient(cx: &mut ArithContext, x: &Number, y: &Number) -> Value {
+    let big = |a: &IBig, b: &IBig, bell: &dyn Bell| Ok(signed::div_floor(a, b, bell)?.0);
+    integers(cx, x, y, small_floor, big)
 }
 
 /// `X mod Y`: the rest of `div`, with the sign of `Y`.
-pub fn modulo(_: &mut ArithContext, x: &Number, y: &Number) -> Value {
-    integers(
-        x,
-        y,
-        |a, b| Some(small_modulo(a, b)),
-        |a, b| big_floor(a, b).1,
-    )
+pub fn modulo(cx: &mut ArithContext, x: &Number, y: &Number) -> Value {
+    let big = |a: &IBig, b: &IBig, bell: &dyn Bell| Ok(signed::div_floor(a, b, bell)?.1);
+    integers(cx, x, y, |a, b| Some(small_modulo(a, b)), big)
 }
 
 /// `divmod/4`: the quotient of `div` and the rest of `mod`.
@@ -169,7 +171,7 @@ pub fn divmod(cx: &mut ArithContext, x: &Number, y: &Number) -> Result<(Number, 
     if b.is_zero() {
         return Err(Fault::ZERO_DIVISOR);
     }
-    let (quotient, rest) = big_floor(&a, &b);
+    let (quotient, rest) = signed::div_floor(&a, &b, cx.bell())?;
     Ok((Number::from_big(quotient), Number::from_big(rest)))
 }
 
@@ -186,15 +188,6 @@ fn small_modulo(a: i64, b: i64) -> i64 {
         rest + b
     } else {
         rest
-    }
-}
-
-fn big_floor(a: &IBig, b: &IBig) -> (IBig, IBig) {
-    let (quotient, rest) = a.div_rem(b);
-    if !rest.is_zero() && rest.sign() != b.sign() {
-        (quotient - IBig::ONE, rest + b)
-    } else {
-        (quotient, rest)
     }
 }
 
@@ -216,15 +209,8 @@ fn small_gcd(mut a: u64, mut b: u64) -> u64 {
 }
 
 fn big_gcd(cx: &ArithContext, a: &IBig, b: &IBig) -> Result<UBig, Fault> {
-    use dashu_base::{BitTest, UnsignedAbs};
-    if a.is_zero() {
-        return Ok(b.clone().unsigned_abs());
-    }
-    if b.is_zero() {
-        return Ok(a.clone().unsigned_abs());
-    }
-    cx.check_gcd(a.bit_len() as u64, b.bit_len() as u64)?;
-    Ok(a.gcd(b))
+    let (a, b) = (a.clone().unsigned_abs(), b.clone().unsigned_abs());
+    Ok(gcd(&a, &b, cx.bell())?)
 }
 
 /// `lcm(X, Y)`
@@ -237,5 +223,6 @@ pub fn least_multiple(cx: &mut ArithContext, x: &Number, y: &Number) -> Value {
     }
     let divisor = IBig::from(big_gcd(cx, &a, &b)?);
     cx.check_bits(x.bit_length() + y.bit_length())?;
-    cx.big((&*a / divisor * &*b).abs())
+    let part = signed::div_rem(&a, &divisor, cx.bell())?.0;
+    cx.big(signed::times(&part, &b, cx.bell())?.abs())
 }

@@ -4,6 +4,7 @@ use crate::atom::{Atom, known};
 use crate::error::Ball;
 use crate::number::Number;
 use crate::number::convert::FloatOverflow;
+use crate::number::long::Rung;
 use crate::term::cell::Cell;
 use crate::term::mem::Mem;
 
@@ -18,7 +19,7 @@ pub enum Fault {
     Evaluation(Atom),
     /// `resource_error(Resource)`
     Resource(Atom),
-    /// The host asked to stop.
+    /// The alarm has rung.
     Interrupted,
 }
 
@@ -55,8 +56,16 @@ impl Fault {
             Fault::Domain(domain, culprit) => with_culprit(mem, &culprit, Ball::Domain, domain),
             Fault::Evaluation(what) => Ball::Evaluation(what),
             Fault::Resource(what) => Ball::Resource(what),
+            // Nobody sees it: the machine asks the alarm what it has rung for.
             Fault::Interrupted => Ball::Interrupt,
         }
+    }
+}
+
+impl From<Rung> for Fault {
+    #[cold]
+    fn from(_: Rung) -> Fault {
+        Fault::Interrupted
     }
 }
 
@@ -66,12 +75,22 @@ impl From<FloatOverflow> for Fault {
     }
 }
 
+/// Between results of more bits the alarm is asked, since there may be few calls
+/// between many long operations.
+const LONG: u64 = 1 << 14;
+
 /// The term of a number, if the heap has room for it.
 #[inline]
 pub fn number_cell(mem: &mut Mem, number: &Number) -> Result<Cell, Ball> {
     match number {
         Number::Int(_) | Number::Float(_) => {}
-        Number::Big(_) | Number::Rat(_) => mem.ensure(number.bit_length() / 64 + 8)?,
+        Number::Big(_) | Number::Rat(_) => {
+            let bits = number.bit_length();
+            if bits > LONG && mem.alarm.rings() {
+                return Err(Ball::Interrupt);
+            }
+            mem.ensure(bits / 64 + 8)?;
+        }
     }
     Ok(mem.new_number(number))
 }

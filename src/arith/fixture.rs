@@ -8,6 +8,7 @@ use super::evaluables::Evaluables;
 use crate::atom::AtomTable;
 use crate::error::Ball;
 use crate::number::Number;
+use crate::number::long::Silent;
 use crate::number::text::DigitCase;
 use crate::term::cell::Cell;
 use crate::term::mem::Mem;
@@ -110,6 +111,6 @@ impl Fixture {
 pub(super) fn show(value: &Number) -> String {
     match value {
         Number::Float(value) => format!("{value:?}"),
-        _ => value.digits(10, DigitCase::Lower).unwrap(),
+        _ => value.digits(10, DigitCase::Lower, &Silent).unwrap(),
     }
 }

@@ -1,19 +1,16 @@
 //! Powers.
 
-use dashu_base::{BitTest, PowerOfTwo, Signed, UnsignedAbs};
-use dashu_int::fast_div::ConstDivisor;
-use dashu_int::{IBig, UBig};
-use dashu_ratio::RBig;
+use dashu_base::{BitTest, Signed};
+use dashu_int::{IBig, Sign, UBig};
 
 use super::context::ArithContext;
 use super::division::rational_quotient;
 use super::fault::{Fault, Value};
 use super::root::integer_root;
 use crate::atom::known;
-use crate::number::Number;
-
-/// The bits of powers that take long.
-const LONG_POWER: u64 = 1 << 22;
+use crate::number::long::power;
+use crate::number::long::ratio::inverse;
+use crate::number::{Number, Ratio};
 
 /// What a negative power of an integer is, where it is not an integer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,25 +94,17 @@ fn natural_power(cx: &ArithContext, x: &Number, y: &Number) -> Value {
         cx.check_bits((bits * (1.0 - 1e-12)) as u64)?;
     }
     let base = x.as_big().ok_or_else(|| Fault::not_integer(x))?;
-    cx.big(long_power(cx, &base, exponent)?)
+    let (sign, magnitude) = base.into_owned().into_parts();
+    let value = power::power(&magnitude, exponent, cx.bell())?;
+    cx.big(IBig::from_parts(power_sign(sign, exponent), value))
 }
 
-/// A power whose long multiplications can be told apart is stopped between them.
-fn long_power(cx: &ArithContext, base: &IBig, exponent: usize) -> Result<IBig, Fault> {
-    let bits = (base.bit_len() as u64).saturating_mul(exponent as u64);
-    // A power of two is a shift.
-    if bits < LONG_POWER || base.clone().unsigned_abs().is_power_of_two() {
-        return Ok(base.pow(exponent));
+/// The sign of a power of a number of this sign.
+fn power_sign(sign: Sign, exponent: usize) -> Sign {
+    match exponent % 2 {
+        0 => Sign::Positive,
+        _ => sign,
     }
-    let mut value = base.clone();
-    for bit in (0..exponent.ilog2()).rev() {
-        cx.check_interrupt()?;
-        value = IBig::from(value.sqr());
-        if exponent >> bit & 1 == 1 {
-            value *= base;
-        }
-    }
-    Ok(value)
 }
 
 /// The magnitude of the exponent `y`, if a base of so many bits to that power
@@ -127,18 +116,24 @@ fn exponent_within(cx: &ArithContext, base_bits: u64, y: &Number) -> Result<usiz
 }
 
 /// A rational, not an integer, to the power of an integer.
-fn rational_power(cx: &ArithContext, base: &RBig, y: &Number) -> Value {
+fn rational_power(cx: &ArithContext, base: &Ratio, y: &Number) -> Value {
     let bits = base.numerator().bit_len().max(base.denominator().bit_len());
     // The denominator is at least 2, so that its powers grow.
     let exponent = exponent_within(cx, bits as u64, y)?;
-    let exponent = isize::try_from(exponent).map_err(|_| Fault::MEMORY)?;
-    let exponent = if y.is_negative() { -exponent } else { exponent };
-    cx.rational(base.pow(exponent))
+    let (sign, numerator) = base.numerator().clone().into_parts();
+    let numerator = power::power(&numerator, exponent, cx.bell())?;
+    let denominator = power::power(base.denominator(), exponent, cx.bell())?;
+    let numerator = IBig::from_parts(power_sign(sign, exponent), numerator);
+    let value = Ratio::from_parts(numerator, denominator);
+    cx.rational(match y.is_negative() {
+        true => inverse(&value),
+        false => value,
+    })
 }
 
 /// A number to the power of a rational that is no integer: exact if the root
 /// is, otherwise a float.
-fn fractional_power(cx: &ArithContext, x: &Number, exponent: &RBig) -> Value {
+fn fractional_power(cx: &ArithContext, x: &Number, exponent: &Ratio) -> Value {
     if x.is_zero() && x.is_exact() {
         return if exponent.is_negative() {
             cx.zero_division(false)
@@ -163,7 +158,7 @@ fn fractional_power(cx: &ArithContext, x: &Number, exponent: &RBig) -> Value {
     float_root_power(cx, x, exponent)
 }
 
-fn float_root_power(cx: &ArithContext, x: &Number, exponent: &RBig) -> Value {
+fn float_root_power(cx: &ArithContext, x: &Number, exponent: &Ratio) -> Value {
     let base = cx.to_f64(x)?;
     let exponent_value = cx.to_f64(&Number::Rat(Box::new(exponent.clone())))?;
     if base == 0.0 && exponent_value < 0.0 {
@@ -187,7 +182,7 @@ fn exact_root(cx: &ArithContext, x: &Number, index: &UBig) -> Result<Option<Numb
         return Ok(None);
     };
     let numerator = IBig::from_parts(sign, numerator);
-    Ok(Some(Number::from_rational(RBig::from_parts(
+    Ok(Some(Number::from_rational(Ratio::from_parts(
         numerator,
         denominator,
     ))))
@@ -205,26 +200,8 @@ fn exact_natural_root(
         // A root above 1 to the power of the index has at least as many bits.
         Ok(index) if index < value.bit_len() => {
             let root = integer_root(cx, value, index)?;
-            Ok((root.pow(index) == *value).then_some(root))
+            Ok((power::power(&root, index, cx.bell())? == *value).then_some(root))
         }
         _ => Ok(None),
     }
-}
-
-/// `base ^ exponent mod modulus`; `modulus` is not 0.
-pub(super) fn integer_power_modulo(
-    cx: &ArithContext,
-    base: &UBig,
-    exponent: &UBig,
-    modulus: UBig,
-) -> Result<UBig, Fault> {
-    if modulus.is_one() {
-        return Ok(UBig::ZERO);
-    }
-    // Each bit of the exponent is a multiplication modulo the modulus.
-    let words = modulus.bit_len() as u64 / 64 + 1;
-    let step = words.saturating_mul(words.isqrt() + 1);
-    cx.check_work(step.saturating_mul(exponent.bit_len() as u64))?;
-    let ring = ConstDivisor::new(modulus);
-    Ok(ring.reduce(base.clone()).pow(exponent).residue())
 }

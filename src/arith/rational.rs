@@ -20,7 +20,7 @@ pub fn rational(_: &mut ArithContext, x: &Number) -> Value {
 pub fn rationalize(_: &mut ArithContext, x: &Number) -> Value {
     match x {
         Number::Float(value) => RBig::simplest_from_f64(*value)
-            .map(Number::from_rational)
+            .map(|simplest| Number::from_rational(simplest.relax()))
             .ok_or(Fault::UNDEFINED),
         _ => Ok(x.clone()),
     }

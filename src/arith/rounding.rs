@@ -1,19 +1,24 @@
 //! From floats and rationals to integers, and the parts of numbers.
 
 use dashu_int::IBig;
-use dashu_ratio::RBig;
 
 use super::context::ArithContext;
 use super::fault::{Fault, Value};
-use crate::number::Number;
+use crate::number::long::signed;
+use crate::number::{Number, Ratio};
 
 /// The integer that `on_float` or `on_rational` rounds `x` to. Infinite and NaN
 /// have none.
-fn rounded(x: &Number, on_float: fn(f64) -> f64, on_rational: fn(&RBig) -> IBig) -> Value {
+fn rounded(
+    cx: &ArithContext,
+    x: &Number,
+    on_float: fn(f64) -> f64,
+    on_rational: fn(&ArithContext, &Ratio) -> Result<IBig, Fault>,
+) -> Value {
     match x {
         Number::Int(_) | Number::Big(_) => Ok(x.clone()),
         Number::Float(value) => Number::truncated(on_float(*value)).ok_or(Fault::UNDEFINED),
-        Number::Rat(value) => Ok(Number::from_big(on_rational(value))),
+        Number::Rat(value) => Ok(Number::from_big(on_rational(cx, value)?)),
     }
 }
 
@@ -23,32 +28,42 @@ pub fn to_float(cx: &mut ArithContext, x: &Number) -> Value {
 }
 
 /// `truncate(X)`: towards zero.
-pub fn truncate(_: &mut ArithContext, x: &Number) -> Value {
-    rounded(x, f64::trunc, RBig::trunc)
+pub fn truncate(cx: &mut ArithContext, x: &Number) -> Value {
+    rounded(cx, x, f64::trunc, trunc_rational)
 }
 
 /// `round(X)` and `integer(X)`: to the nearest integer, away from zero if two
 /// are as near.
-pub fn round(_: &mut ArithContext, x: &Number) -> Value {
-    rounded(x, f64::round, round_rational)
+pub fn round(cx: &mut ArithContext, x: &Number) -> Value {
+    rounded(cx, x, f64::round, round_rational)
 }
 
 /// `ceiling(X)`: up.
-pub fn ceiling(_: &mut ArithContext, x: &Number) -> Value {
-    rounded(x, f64::ceil, RBig::ceil)
+pub fn ceiling(cx: &mut ArithContext, x: &Number) -> Value {
+    rounded(cx, x, f64::ceil, |cx, value| {
+        Ok(floor_rational(cx, value)? + IBig::ONE)
+    })
 }
 
 /// `floor(X)`: down.
-pub fn floor(_: &mut ArithContext, x: &Number) -> Value {
-    rounded(x, f64::floor, RBig::floor)
+pub fn floor(cx: &mut ArithContext, x: &Number) -> Value {
+    rounded(cx, x, f64::floor, floor_rational)
 }
 
-fn round_rational(value: &RBig) -> IBig {
-    let half = RBig::from_parts(IBig::ONE, 2u8.into());
-    match value.sign() {
-        dashu_base::Sign::Positive => (value + half).floor(),
-        dashu_base::Sign::Negative => (value - half).ceil(),
-    }
+fn trunc_rational(cx: &ArithContext, value: &Ratio) -> Result<IBig, Fault> {
+    Ok(signed::div_rem(value.numerator(), value.denominator().as_ibig(), cx.bell())?.0)
+}
+
+fn floor_rational(cx: &ArithContext, value: &Ratio) -> Result<IBig, Fault> {
+    Ok(signed::div_floor(value.numerator(), value.denominator().as_ibig(), cx.bell())?.0)
+}
+
+fn round_rational(cx: &ArithContext, value: &Ratio) -> Result<IBig, Fault> {
+    let (sign, magnitude) = value.numerator().clone().into_parts();
+    // Half of the denominator more than the magnitude, both doubled.
+    let doubled = IBig::from(magnitude * 2u8 + value.denominator());
+    let divisor = IBig::from(value.denominator() * 2u8);
+    Ok(signed::div_rem(&doubled, &divisor, cx.bell())?.0 * sign)
 }
 
 /// `float_integer_part(X)`
@@ -65,6 +80,13 @@ pub fn fractional_part(cx: &mut ArithContext, x: &Number) -> Value {
         Number::Int(_) | Number::Big(_) => Ok(Number::ZERO),
         Number::Float(value) if value.is_infinite() => Ok(Number::Float(0f64.copysign(*value))),
         Number::Float(value) => cx.float((value - value.trunc()).copysign(*value)),
-        Number::Rat(value) => Ok(Number::from_rational(value.fract())),
+        Number::Rat(value) => {
+            let denominator = value.denominator();
+            let (_, rest) = signed::div_rem(value.numerator(), denominator.as_ibig(), cx.bell())?;
+            Ok(Number::from_rational(Ratio::from_parts(
+                rest,
+                denominator.clone(),
+            )))
+        }
     }
 }

@@ -53,7 +53,7 @@ impl Machine {
     pub fn parse_number(&self, text: &str) -> Result<Number, SyntaxError> {
         match plain_number(text) {
             Some(number) => Ok(number),
-            None => parse_number(text, &self.flags),
+            None => parse_number(text, &self.flags, &*self.mem.alarm),
         }
     }
 }

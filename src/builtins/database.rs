@@ -104,6 +104,7 @@ impl Machine {
         traits.dynamic
             && !traits.system
             && !traits.locked
+            && !traits.sealed
             && matches!(predicate.definition, Definition::Clauses)
     }
 
@@ -114,7 +115,8 @@ impl Machine {
         let is_static = matches!(predicate.definition, Definition::Clauses)
             && predicate.is_defined()
             && !predicate.traits.dynamic;
-        let is_own = !predicate.traits.system && !self.is_protected(functor);
+        let traits = predicate.traits;
+        let is_own = !traits.system && !traits.sealed && !self.is_protected(functor);
         (is_static && is_own).then_some(id)
     }
 
@@ -354,6 +356,7 @@ fn abolish(m: &mut Machine) -> Outcome {
         ));
     }
     if let Some(id) = m.db.find(module, functor) {
+        m.check_unsealed(id)?;
         m.db.clear(id);
         m.db.predicate_mut(id).traits = Default::default();
         m.db.redefine(id, Definition::Undefined);
@@ -501,7 +504,10 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
 fn erase(m: &mut Machine) -> Outcome {
     let reference = m.arg(0);
     match m.referenced(reference)? {
-        Some((id, slot)) => Ok(m.erase_slot(id, slot)),
+        Some((id, slot)) => {
+            m.check_unsealed(id)?;
+            Ok(m.erase_slot(id, slot))
+        }
         None => Err(m.existence_error("db_reference", reference)),
     }
 }

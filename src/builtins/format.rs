@@ -405,7 +405,9 @@ fn convert(
         }
         'd' | 'D' => {
             let value = integer_value(m, letter, argument)?;
-            let digits = value.digits(10, DigitCase::Lower).unwrap_or_default();
+            let digits = value
+                .digits(10, DigitCase::Lower, &*m.mem.alarm)
+                .unwrap_or_default();
             out.push(&integer(&digits, number.unwrap_or(0), letter == 'D'));
         }
         'r' | 'R' => out.push(&radix(m, letter, number, argument)?),
@@ -439,13 +441,13 @@ fn radix(
         _ => DigitCase::Upper,
     };
     let value = integer_value(m, letter, argument)?;
-    Ok(value.digits(base, case).unwrap_or_default())
+    Ok(value.digits(base, case, &*m.mem.alarm).unwrap_or_default())
 }
 
 fn float(m: &mut Machine, letter: char, digits: usize, argument: Cell) -> Result<String, Ball> {
     let value = m.eval(argument)?;
     if letter == 'f' {
-        return Ok(fixed(&value, digits));
+        return Ok(fixed(&value, digits, &*m.mem.alarm).unwrap_or_default());
     }
     let overflow = |_| Ball::Evaluation(known::FLOAT_OVERFLOW);
     let value = value.to_f64().map_err(overflow)?;

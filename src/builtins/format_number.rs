@@ -1,9 +1,10 @@
 //! How `format/2` writes numbers.
 
 use dashu_int::{IBig, UBig};
-use dashu_ratio::RBig;
 
-use crate::number::Number;
+use crate::number::long::{Bell, Rung, divide, power, product};
+use crate::number::text::DigitCase;
+use crate::number::{Number, Ratio};
 
 /// The most fraction digits that a float can have; those behind are zeros.
 const MAX_FRACTION: usize = 1100;
@@ -38,14 +39,14 @@ fn group(digits: &str) -> String {
 }
 
 /// A number with exactly `decimals` digits behind the point.
-pub fn fixed(number: &Number, decimals: usize) -> String {
-    match number {
-        Number::Float(value) => fixed_float(*value, decimals),
-        exact => match exact.as_rational() {
-            Some(value) => integer(&scaled(&value, decimals).to_string(), decimals, false),
-            None => String::new(),
-        },
+/// None if the bell rings.
+pub fn fixed(number: &Number, decimals: usize, bell: &dyn Bell) -> Option<String> {
+    if let Number::Float(value) = number {
+        return Some(fixed_float(*value, decimals));
     }
+    let scaled = scaled(&*number.as_rational()?, decimals, bell).ok()?;
+    let digits = Number::from_big(scaled).digits(10, DigitCase::Lower, bell)?;
+    Some(integer(&digits, decimals, false))
 }
 
 fn fixed_float(value: f64, decimals: usize) -> String {
@@ -65,12 +66,13 @@ fn not_finite(value: f64) -> String {
 }
 
 /// `value` times ten to the power of `decimals`, rounded, halves away from zero.
-fn scaled(value: &RBig, decimals: usize) -> IBig {
+fn scaled(value: &Ratio, decimals: usize, bell: &dyn Bell) -> Result<IBig, Rung> {
     let denominator = value.denominator();
     let (sign, numerator) = value.numerator().clone().into_parts();
-    let numerator = numerator * UBig::from(10u8).pow(decimals);
-    let doubled = numerator * 2u8 + denominator;
-    IBig::from_parts(sign, doubled / (denominator * UBig::from(2u8)))
+    let scale = power::power(&UBig::from(10u8), decimals, bell)?;
+    let doubled = product::product(&numerator, &scale, bell)? * 2u8 + denominator;
+    let (rounded, _) = divide::div_rem(&doubled, &(denominator * 2u8), bell)?;
+    Ok(IBig::from_parts(sign, rounded))
 }
 
 /// A float with one digit before the point, `decimals` behind it, and an exponent.
@@ -118,6 +120,7 @@ fn without_zeros(text: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::long::Silent;
 
     #[test]
     fn integers_get_points_and_commas() {
@@ -130,16 +133,19 @@ mod tests {
     #[test]
     fn exact_numbers_have_all_their_digits() {
         let big = Number::from_big(IBig::from(10).pow(20));
-        assert_eq!(fixed(&big, 2), "100000000000000000000.00");
-        let third = Number::from_rational(RBig::from_parts(1.into(), 3u8.into()));
-        assert_eq!(fixed(&third, 10), "0.3333333333");
-        let minus = Number::from_rational(RBig::from_parts((-5).into(), 2u8.into()));
-        assert_eq!(fixed(&minus, 0), "-3");
+        assert_eq!(
+            fixed(&big, 2, &Silent).as_deref(),
+            Some("100000000000000000000.00")
+        );
+        let third = Number::from_rational(Ratio::from_parts(1.into(), 3u8.into()));
+        assert_eq!(fixed(&third, 10, &Silent).as_deref(), Some("0.3333333333"));
+        let minus = Number::from_rational(Ratio::from_parts((-5).into(), 2u8.into()));
+        assert_eq!(fixed(&minus, 0, &Silent).as_deref(), Some("-3"));
     }
 
     #[test]
     fn floats_follow_the_usual_forms() {
-        assert_eq!(fixed(&Number::Float(0.1), 20), "0.10000000000000000555");
+        assert_eq!(fixed_float(0.1, 20), "0.10000000000000000555");
         assert_eq!(exponential(12345.678, 6), "1.234568e+04");
         assert_eq!(exponential(1.5, 0), "2e+00");
         assert_eq!(general(0.5, 6), "0.5");

@@ -18,6 +18,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$load_start'(+Path, +Module) is det" => core once load_start;
     /// Starts to load the embedded library Name.
     "'$load_library_start'(+Name) is semidet" => core once load_library_start;
+    /// The library Name is being loaded.
+    "'$is_loading_library'(+Name) is semidet" => core once is_loading_library;
     /// Starts to load the open stream Stream under the name Path for Module.
     "'$load_stream_start'(+Stream, +Path, +Module) is det" => core once load_stream_start;
     /// Reads and adds plain clauses; Term is the next term that is none.
@@ -104,6 +106,13 @@ fn load_library_start(m: &mut Machine) -> Outcome {
     };
     m.begin_library(found);
     Ok(true)
+}
+
+fn is_loading_library(m: &mut Machine) -> Outcome {
+    let name = m.atom_arg(0)?;
+    let file = format!("library({})", m.text(name));
+    let mut contexts = m.loading.contexts.iter();
+    Ok(contexts.any(|context| context.is_library && m.text(context.file) == file))
 }
 
 fn load_stream_start(m: &mut Machine) -> Outcome {
@@ -262,8 +271,9 @@ fn import(m: &mut Machine) -> Outcome {
     }
     let id = m.db.find_or_add(into, local);
     // A definition of the importing module's own stands.
-    let own = matches!(m.db.predicate(id).definition, Definition::Clauses)
-        && m.db.predicate(id).is_defined();
+    let own = m.db.predicate(id).traits.sealed
+        || matches!(m.db.predicate(id).definition, Definition::Clauses)
+            && m.db.predicate(id).is_defined();
     if let Definition::Import(other) = m.db.predicate(id).definition
         && other != target
         && !m.db.predicate(other).traits.system

@@ -46,7 +46,7 @@ use crate::engine::registry::Row;
 
 /// All tables of predicates.
 pub fn rows() -> Vec<&'static [Row]> {
-    vec![
+    let mut rows: Vec<&'static [Row]> = vec![
         control::ROWS,
         database::ROWS,
         debug::ROWS,
@@ -79,12 +79,17 @@ pub fn rows() -> Vec<&'static [Row]> {
         time::ROWS,
         help::ROWS,
         dates::ROWS,
-        clpfd::ROWS,
-        clpfd::fdset::ROWS,
-        clpfd::global::ROWS,
-        clpfd::label::ROWS,
-        clpfd::reflect::ROWS,
-        clpfd::residual::ROWS,
-        clpfd::user::ROWS,
-    ]
+    ];
+    if cfg!(feature = "clpfd") {
+        rows.extend([
+            clpfd::ROWS,
+            clpfd::fdset::ROWS,
+            clpfd::global::ROWS,
+            clpfd::label::ROWS,
+            clpfd::reflect::ROWS,
+            clpfd::residual::ROWS,
+            clpfd::user::ROWS,
+        ]);
+    }
+    rows
 }

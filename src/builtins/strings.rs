@@ -108,7 +108,7 @@ fn string_code(m: &mut Machine) -> Outcome {
 fn number_string(m: &mut Machine) -> Outcome {
     let Some(source) = m.optional_source_arg(1)? else {
         let number = m.to_number(m.arg(0))?;
-        return m.unify_string(1, &number_text(&number));
+        return m.unify_string(1, &number_text(&number, &*m.mem.alarm));
     };
     match m.parse_number(source.text(m).trim()) {
         Ok(number) => m.unify_number(0, &number),

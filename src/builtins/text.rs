@@ -6,6 +6,7 @@ use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::error::{Ball, Outcome};
 use crate::number::Number;
+use crate::number::long::Bell;
 use crate::syntax::float::format_float;
 use crate::term::cell::{BoxKind, Cell, Tag};
 use crate::term::text::Text;
@@ -79,12 +80,12 @@ pub enum TextForm {
 const AT_ONCE: usize = 1 << 12;
 
 /// The text of a number, as it is written.
-pub fn number_text(number: &Number) -> Text {
+pub fn number_text(number: &Number, bell: &dyn Bell) -> Text {
     use crate::number::text::DigitCase;
     match number {
         Number::Int(value) => Text::of_integer(*value),
         Number::Float(value) => Text::from(format_float(*value)),
-        exact => Text::from(exact.digits(10, DigitCase::Lower).unwrap_or_default()),
+        exact => Text::from(exact.digits(10, DigitCase::Lower, bell).unwrap_or_default()),
     }
 }
 
@@ -97,7 +98,10 @@ impl Machine {
             Tag::Atm => Some(Source::Atom(cell.atom_value())),
             Tag::Int => Some(Source::Made(Text::of_integer(cell.small_value()))),
             Tag::Box if self.mem.is_box(cell, BoxKind::Str) => Some(Source::String(cell)),
-            Tag::Box => Some(Source::Made(number_text(&self.mem.number(cell)?))),
+            Tag::Box => Some(Source::Made(number_text(
+                &self.mem.number(cell)?,
+                &*self.mem.alarm,
+            ))),
             _ => None,
         }
     }

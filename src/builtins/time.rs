@@ -18,12 +18,12 @@ pub const ROWS: &[Row] = predicates! {
     "sleep(+Seconds) is det" => once sleep;
     /// Value is what Key says of the system: `runtime`, `walltime`, `inferences` and so on.
     "statistics(+Key, -Value) is semidet" => once statistics;
-    /// Sets a limit to what the calls from here on may take: Amount of Kind, which is
     /// Lets limits and interrupts wait for so many calls at least; before, they did
     /// up to the count of calls Before.
     "'$undisturbed'(+Calls, -Before) is det" => once undisturbed;
     /// Lets limits and interrupts wait up to a count of calls.
     "'$disturbed'(+Until) is det" => once disturbed;
+    /// Sets a limit to what the calls from here on may take: Amount of Kind, which is
     /// `calls` or `seconds`. Id is its number.
     "'$limit'(+Kind, +Amount, -Id) is det" => once limit;
     /// Takes away the limit Id and those set after it; Left is what was left of it.
@@ -44,7 +44,7 @@ fn get_time(m: &mut Machine) -> Outcome {
 fn sleep_in_naps(m: &mut Machine, time: Duration) -> Outcome {
     let mut left = time;
     while !left.is_zero() {
-        let nap = left.min(Duration::from_millis(50));
+        let nap = left.min(Duration::from_millis(10));
         if m.host.sleep(nap).is_err() {
             return Ok(false);
         }

@@ -79,7 +79,10 @@ impl Machine {
     pub fn shown_text(&self, term: Cell) -> String {
         let mut sink = Sink::new(self);
         sink.most = MOST_SHOWN;
-        let options = WriteOptions::writeq();
+        let options = WriteOptions {
+            max_bits: MOST_SHOWN as u64,
+            ..WriteOptions::writeq()
+        };
         match writer::write_term(&mut sink, self.write_context(), term, &options, None) {
             Ok(()) => sink.text,
             Err(_) => sink.text + "...",

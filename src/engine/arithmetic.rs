@@ -16,6 +16,21 @@ impl Machine {
         Evaluator::new(&mut self.mem, &self.atoms, &mut self.arith)
     }
 
+    /// What an evaluation gives, which the alarm may stop.
+    #[inline(always)]
+    fn evaluated<T>(
+        &mut self,
+        mut evaluate: impl FnMut(&mut Machine) -> Result<T, Ball>,
+    ) -> Result<T, Ball> {
+        self.mem.alarm.arm();
+        let mut result = evaluate(self);
+        if self.mem.alarm.disarm() {
+            result = self.run_again(evaluate);
+        }
+        self.mem.ensure(0)?;
+        result
+    }
+
     #[inline(never)]
     pub(super) fn compare_slow(&mut self, relation: Relation, a: Cell, b: Cell) -> Outcome {
         if let Some(order) = self
@@ -28,27 +43,21 @@ impl Machine {
             return Ok(relation.holds(Some(x.cmp(&y))));
         }
         self.running = blame::COMPARE + relation as u32;
-        let result = self.evaluator().holds(relation, a, b);
-        self.mem.ensure(0)?;
-        result
+        self.evaluated(|m| m.evaluator().holds(relation, a, b))
     }
 
     #[cold]
     #[inline(never)]
     pub(super) fn eval_slow(&mut self, instr: Instr, cell: Cell) -> Result<Cell, Ball> {
         self.running = blame::of(instr);
-        let result = self.evaluator().eval_cell(cell);
-        self.mem.ensure(0)?;
-        result
+        self.evaluated(|m| m.evaluator().eval_cell(cell))
     }
 
     #[inline(never)]
     pub(super) fn arith1_slow(&mut self, instr: Instr, operand: Cell) -> Result<Cell, Ball> {
         self.running = blame::of(instr);
         let evaluable = Evaluable(instr.evaluable() as u16);
-        let result = self.evaluator().apply1(evaluable, operand);
-        self.mem.ensure(0)?;
-        result
+        self.evaluated(|m| m.evaluator().apply1(evaluable, operand))
     }
 
     /// A binary operation whose operands are not both small, or whose result is
@@ -67,9 +76,7 @@ impl Machine {
             _ => Evaluable(instr.evaluable() as u16),
         };
         self.running = blame::of(instr);
-        let result = self.evaluator().apply2(evaluable, a, b);
-        self.mem.ensure(0)?;
-        result
+        self.evaluated(|m| m.evaluator().apply2(evaluable, a, b))
     }
 
     fn known_evaluable(&self, name: Atom) -> Evaluable {

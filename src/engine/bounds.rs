@@ -176,10 +176,12 @@ impl Machine {
             let left = Duration::try_from_secs_f64(left.max(0.0)).ok()?;
             Instant::now().checked_add(left)
         });
-        self.mem.alarm.deadline = match (self.watch.bounds.deadline, goal) {
-            (Some(query), Some(goal)) => Some(query.min(goal)),
-            (query, goal) => query.or(goal),
-        };
+        self.mem
+            .alarm
+            .set_deadline(match (self.watch.bounds.deadline, goal) {
+                (Some(query), Some(goal)) => Some(query.min(goal)),
+                (query, goal) => query.or(goal),
+            });
     }
 
     /// Looks at everything that is bounded, between two chunks of steps.

@@ -2,12 +2,12 @@
 
 use crate::atom::known;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::frames::Field;
 use super::machine::{Flow, MAX_BUILTIN_ARITY, Machine, Side, fixed};
 use super::registry::{Closure, Function, ManyFn, Next, Row, Start};
 use crate::error::{Ball, Outcome};
+use crate::host::now;
 use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg, Protection};
 use crate::program::predicate::Definition;
 use crate::term::cell::{Cell, Functor};
@@ -106,10 +106,8 @@ impl Machine {
         };
         self.mem.alarm.arm();
         let mut result = function(self);
-        while self.mem.alarm.disarm() {
-            self.rung()?;
-            self.mem.alarm.arm();
-            result = function(self);
+        if self.mem.alarm.disarm() {
+            result = self.run_again(function);
         }
         self.mem.ensure(0)?;
         if self.atoms.has_many_fresh() {
@@ -126,11 +124,32 @@ impl Machine {
         self.look_closely()?;
         // The clock of the program's limits may not be as far yet.
         self.set_alarm();
-        let soon = Instant::now() + Duration::from_millis(1);
-        if let Some(deadline) = &mut self.mem.alarm.deadline {
-            *deadline = soon.max(*deadline);
-        }
+        self.mem.alarm.mute(now());
         Ok(())
+    }
+
+    /// Runs again what the alarm has stopped, until it comes to its end.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn run_again<T>(
+        &mut self,
+        mut run: impl FnMut(&mut Machine) -> Result<T, Ball>,
+    ) -> Result<T, Ball> {
+        loop {
+            if let Err(ball) = self.rung() {
+                self.mem.alarm.unmute();
+                return Err(ball);
+            }
+            // Without a clock nobody else could stop it in the meantime.
+            if now().is_some() {
+                self.mem.alarm.arm();
+            }
+            let result = run(self);
+            if !self.mem.alarm.disarm() {
+                self.mem.alarm.unmute();
+                return result;
+            }
+        }
     }
 
     /// Makes ready for `arg/3` with a known number, a term and a new variable.
@@ -177,13 +196,11 @@ impl Machine {
     }
 
     fn start_many(&mut self, function: ManyFn) -> Result<Start, Ball> {
-        loop {
-            self.mem.alarm.arm();
-            let start = function(self);
-            if !self.mem.alarm.disarm() {
-                return start;
-            }
-            self.rung()?;
+        self.mem.alarm.arm();
+        let start = function(self);
+        match self.mem.alarm.disarm() {
+            true => self.run_again(function),
+            false => start,
         }
     }
 

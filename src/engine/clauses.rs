@@ -78,6 +78,7 @@ impl Machine {
             Some(id) => {
                 let predicate = self.db.predicate(id);
                 predicate.traits.system
+                    || predicate.traits.sealed
                     || (predicate.is_defined()
                         && !predicate.traits.dynamic
                         && !matches!(predicate.definition, Definition::Import(_)))
@@ -93,6 +94,20 @@ impl Machine {
             ));
         }
         Ok(())
+    }
+
+    /// Refuses to change a predicate that the host has sealed.
+    pub fn check_unsealed(&mut self, id: PredId) -> Result<(), Ball> {
+        let predicate = self.db.predicate(id);
+        if !predicate.traits.sealed {
+            return Ok(());
+        }
+        let culprit = self.indicator(predicate.functor);
+        Err(Ball::Permission(
+            known::MODIFY,
+            known::STATIC_PROCEDURE,
+            culprit,
+        ))
     }
 
     /// Whether a user may not define this predicate.

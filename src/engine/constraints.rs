@@ -24,6 +24,9 @@ use crate::term::image::{Appended, Attributes, Image};
 /// How many propagators run between two looks at signals.
 pub const WORK: u64 = 4096;
 
+/// The bytes of the solver from which on the memory is looked at after each posting.
+const LARGE: u64 = 1 << 20;
+
 /// Why a constraint is not posted.
 pub enum Refusal {
     /// It has no solution.
@@ -153,6 +156,10 @@ impl Machine {
 
     /// Propagates, and gives the heap the values that are known by then.
     pub fn settle(&mut self, solver: &mut Solver) -> Outcome {
+        // Nothing posts constraints then, and the solver is left out of the program.
+        if !cfg!(feature = "clpfd") {
+            return Ok(true);
+        }
         loop {
             match solver.propagate(WORK) {
                 Progress::Fixpoint if solver.queue.refused.is_empty() => break,
@@ -170,6 +177,11 @@ impl Machine {
                     self.count_work(solver)?;
                 }
             }
+        }
+        // One call may post very much.
+        let bytes = solver.bytes();
+        if bytes > LARGE {
+            self.check_buffer(bytes)?;
         }
         self.write_values(solver)
     }

@@ -46,7 +46,7 @@ impl Limits {
 
 /// Predicates between the set-up of something and what guarantees its cleanup, and
 /// between the end of that and the cleanup.
-const UNDISTURBED: [(&str, usize); 15] = [
+const UNDISTURBED: [(&str, usize); 16] = [
     ("$must_be_callable", 1),
     ("$call_cleanup", 2),
     ("$events_then", 2),
@@ -56,6 +56,7 @@ const UNDISTURBED: [(&str, usize); 15] = [
     ("$run_cleanups", 1),
     ("$run_cleanup", 1),
     ("$undisturbed", 2),
+    ("$disturbed", 1),
     ("catch", 3),
     ("call", 1),
     ("$release", 2),

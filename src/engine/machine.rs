@@ -32,6 +32,7 @@ use crate::ops::Ops;
 use crate::program::database::Database;
 use crate::program::predicate::PredId;
 use crate::stream::table::Streams;
+use crate::term::alarm::Alarm;
 use crate::term::area::Area;
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::{Attributes, Image};
@@ -354,14 +355,14 @@ impl Machine {
         let io = Streams::new(&mut *host);
         let signals = Arc::<Signals>::default();
         let mut mem = Mem::new(memory);
-        mem.alarm.interrupt = signals.interrupt.clone();
+        mem.alarm = Arc::new(Alarm::new(signals.interrupt.clone()));
         mem.occurs_check = base.occurs_check;
         mem.occurs_is_error = base.occurs_is_error;
         let environments = Area::new(INITIAL_WORDS, &mut mem.budget);
         let choices = Area::new(INITIAL_WORDS, &mut mem.budget);
         let mut arith = base.arith.clone();
         arith.clock = host.clock();
-        arith.interrupt = signals.interrupt.clone();
+        arith.alarm = mem.alarm.clone();
         let loading = Loading {
             files: base.files.clone(),
             main: base.main.clone(),

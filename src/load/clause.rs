@@ -10,7 +10,7 @@ use crate::term::cell::{Cell, Functor};
 
 /// Predicates of `user` that the system asks and that programs change as they
 /// run: dynamic and multifile from their first clause on.
-const HOOKS: [(&str, usize); 12] = [
+pub(super) const HOOKS: [(&str, usize); 12] = [
     ("exception", 3),
     ("expand_answer", 2),
     ("expand_query", 4),
@@ -43,6 +43,9 @@ impl Machine {
     /// Adds a clause of the file being loaded to its predicate.
     pub(super) fn place_clause(&mut self, module: Atom, functor: Functor, clause: Clause) {
         let id = self.db.find_or_add(module, functor);
+        if self.db.predicate(id).traits.sealed && !self.is_loading_library() {
+            return self.refuse_sealed(id);
+        }
         if let Some(from) = self.imported_by_name(id) {
             return self.refuse_imported(functor, from);
         }
@@ -167,6 +170,9 @@ impl Machine {
             ));
         }
         let id = self.db.find_or_add(module, functor);
+        if !self.is_loading_library() {
+            self.check_unsealed(id)?;
+        }
         if matches!(self.db.predicate(id).definition, Definition::Import(_)) {
             self.db.redefine(id, Definition::Undefined);
         }
@@ -215,6 +221,7 @@ impl Machine {
             }
         }
         let id = self.db.find_or_add(module, functor);
+        self.check_unsealed(id)?;
         self.db.set_meta(id, meta.into());
         Ok(())
     }

@@ -8,6 +8,7 @@ pub mod nearest;
 pub mod packed;
 pub mod place;
 pub mod recursion;
+pub mod seal;
 pub mod slips;
 pub mod unbound;
 pub mod warn;

@@ -321,7 +321,7 @@ impl Machine {
     }
 
     /// The start of the term being handled, as long as the name of `functor`.
-    fn head_span(&self, functor: Functor) -> Option<Span> {
+    pub(super) fn head_span(&self, functor: Functor) -> Option<Span> {
         let start = self.loading.contexts.last()?.term.start;
         let name = self.quoted_text(Cell::atom(functor.name()));
         self.span_at(start, name.chars().count())

@@ -22,6 +22,7 @@ impl Machine {
         let names = self.mem.term_variables(term).into_iter().zip('A'..='Z');
         let options = WriteOptions {
             max_depth: 12,
+            max_bits: 1 << 16,
             spacing: Spacing::NextArgument,
             variable_names: names
                 .map(|(var, c)| (var, format!("_{c}").into()))
@@ -218,9 +219,21 @@ impl Machine {
     }
 
     fn word_permission(&mut self, action: Cell, kind: Cell, culprit: Cell) -> Diagnostic {
-        let found = self.shown(culprit);
         let (action, kind) = (self.plain_text(action), self.plain_text(kind));
-        match (action.as_str(), kind.as_str()) {
+        let name = self.plain_text(culprit);
+        let missing = self.host.missing(&action, &kind, &name);
+        let diagnostic = self.word_denied(&action, &kind, culprit);
+        match missing {
+            Some(needed) => diagnostic.help(format!(
+                "the host has not granted this: `Capabilities::none().{needed}`, or `luminy` without `--sandbox`"
+            )),
+            None => diagnostic,
+        }
+    }
+
+    fn word_denied(&mut self, action: &str, kind: &str, culprit: Cell) -> Diagnostic {
+        let found = self.shown(culprit);
+        match (action, kind) {
             ("modify", "static_procedure") => self.word_static(culprit),
             ("access", "private_procedure") => {
                 error("E0307", format!("the clauses of {found} cannot be read"))
@@ -258,6 +271,13 @@ impl Machine {
                 format!("{found} is a predicate of the system and cannot be changed"),
             )
             .help("choose another name");
+        }
+        let id = self.db.find(known::USER, functor);
+        if id.is_some_and(|id| self.db.predicate(id).traits.sealed) {
+            return error(
+                "E0307",
+                format!("{found} is protected by the host and cannot be changed"),
+            );
         }
         error(
             "E0307",

@@ -4,10 +4,9 @@ use std::cmp::Ordering;
 
 use dashu_base::{BitTest, Signed};
 use dashu_int::IBig;
-use dashu_ratio::RBig;
 
-use super::Number;
 use super::convert::{ABOVE_I64, rational_from_f64};
+use super::{Number, Ratio};
 
 impl Number {
     /// The order of two numbers by exact value; none if one is not a number (NaN).
@@ -69,7 +68,7 @@ fn compare_with_float(exact: &Number, y: f64) -> Option<Ordering> {
     match exact {
         Number::Int(x) => Some(compare_int_float(*x, y)),
         Number::Big(x) => Some(compare_big_float(x, y)),
-        Number::Rat(x) => rational_from_f64(y).map(|y| RBig::cmp(x, &y)),
+        Number::Rat(x) => rational_from_f64(y).map(|y| Ratio::cmp(x, &y)),
         Number::Float(x) => x.partial_cmp(&y),
     }
 }
@@ -104,7 +103,7 @@ fn compare_big_float(x: &IBig, y: f64) -> Ordering {
         return outside(x);
     }
     match rational_from_f64(y) {
-        Some(y) => RBig::from(x.clone()).cmp(&y),
+        Some(y) => Ratio::from(x.clone()).cmp(&y),
         None => Ordering::Equal,
     }
 }

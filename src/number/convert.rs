@@ -2,9 +2,8 @@
 
 use dashu_base::BitTest;
 use dashu_int::{IBig, UBig};
-use dashu_ratio::RBig;
 
-use super::Number;
+use super::{Number, Ratio};
 
 /// 2^63: every float from it on, and none below, is above every `i64`.
 pub(super) const ABOVE_I64: f64 = 9_223_372_036_854_775_808.0;
@@ -133,13 +132,13 @@ fn decode(value: f64) -> Option<(i64, i32)> {
 }
 
 /// The exact value of a finite float.
-pub fn rational_from_f64(value: f64) -> Option<RBig> {
+pub fn rational_from_f64(value: f64) -> Option<Ratio> {
     let (mantissa, exponent) = decode(value)?;
     let mantissa = IBig::from(mantissa);
     let shift = exponent.unsigned_abs() as usize;
     Some(if exponent >= 0 {
-        RBig::from(mantissa << shift)
+        Ratio::from(mantissa << shift)
     } else {
-        RBig::from_parts(mantissa, UBig::ONE << shift)
+        Ratio::from_parts(mantissa, UBig::ONE << shift)
     })
 }

@@ -2,13 +2,17 @@
 
 pub mod compare;
 pub mod convert;
+pub mod long;
 pub mod text;
 
 use std::borrow::Cow;
 
 use dashu_base::Signed;
 use dashu_int::{IBig, UBig};
-use dashu_ratio::RBig;
+
+/// A rational number in its lowest terms, which whoever makes one sees to: looking for
+/// common factors takes long.
+pub type Ratio = dashu_ratio::Relaxed;
 
 /// A number as a value, always in its smallest form: what fits in an `Int` is
 /// no `Big`, and what is an integer is no `Rat`.
@@ -19,7 +23,7 @@ pub enum Number {
     /// An integer that does not.
     Big(Box<IBig>),
     /// A rational that is no integer.
-    Rat(Box<RBig>),
+    Rat(Box<Ratio>),
     /// A float.
     Float(f64),
 }
@@ -53,8 +57,8 @@ impl Number {
     }
 
     /// The rational `value` in its smallest form.
-    pub fn from_rational(value: RBig) -> Number {
-        if value.is_int() {
+    pub fn from_rational(value: Ratio) -> Number {
+        if value.denominator().is_one() {
             Number::from_big(value.into_parts().0)
         } else {
             Number::Rat(Box::new(value))
@@ -119,10 +123,10 @@ impl Number {
     }
 
     /// The value of an integer or a rational.
-    pub fn as_rational(&self) -> Option<Cow<'_, RBig>> {
+    pub fn as_rational(&self) -> Option<Cow<'_, Ratio>> {
         match self {
-            Number::Int(value) => Some(Cow::Owned(RBig::from(*value))),
-            Number::Big(value) => Some(Cow::Owned(RBig::from(IBig::clone(value)))),
+            Number::Int(value) => Some(Cow::Owned(Ratio::from(*value))),
+            Number::Big(value) => Some(Cow::Owned(Ratio::from(IBig::clone(value)))),
             Number::Rat(value) => Some(Cow::Borrowed(value)),
             Number::Float(_) => None,
         }
@@ -167,8 +171,8 @@ impl From<IBig> for Number {
     }
 }
 
-impl From<RBig> for Number {
-    fn from(value: RBig) -> Number {
+impl From<Ratio> for Number {
+    fn from(value: Ratio) -> Number {
         Number::from_rational(value)
     }
 }

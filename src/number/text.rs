@@ -1,8 +1,10 @@
 //! Digits of exact numbers.
 
-use dashu_int::IBig;
+use dashu_base::BitTest;
+use dashu_int::{IBig, Sign};
 
 use super::Number;
+use super::long::{Bell, radix};
 
 /// Whether digits above 9 are written as `A` or as `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,16 +17,17 @@ pub enum DigitCase {
 
 impl Number {
     /// The digits of an exact number in `base`, which is 2 to 36, with a sign
-    /// if it is negative; a rational is written `1r3`. None for a float.
-    pub fn digits(&self, base: u8, case: DigitCase) -> Option<String> {
-        let (base, case) = (base.clamp(2, 36), case);
+    /// if it is negative; a rational is written `1r3`. None for a float, or if the bell
+    /// rings.
+    pub fn digits(&self, base: u8, case: DigitCase, bell: &dyn Bell) -> Option<String> {
+        let base = base.clamp(2, 36);
         match self {
             Number::Int(value) if base == 10 => Some(value.to_string()),
-            Number::Int(value) => Some(digits(&IBig::from(*value), base, case)),
-            Number::Big(value) => Some(digits(value, base, case)),
+            Number::Int(value) => digits(&IBig::from(*value), base, case, bell),
+            Number::Big(value) => digits(value, base, case, bell),
             Number::Rat(value) => {
-                let numerator = digits(value.numerator(), base, case);
-                let denominator = digits(value.denominator().as_ibig(), base, case);
+                let numerator = digits(value.numerator(), base, case, bell)?;
+                let denominator = digits(value.denominator().as_ibig(), base, case, bell)?;
                 Some(format!("{numerator}r{denominator}"))
             }
             Number::Float(_) => None,
@@ -47,11 +50,28 @@ impl Number {
     }
 }
 
-fn digits(value: &IBig, base: u8, case: DigitCase) -> String {
-    match case {
-        DigitCase::Lower => format!("{}", value.in_radix(base)),
-        DigitCase::Upper => format!("{:#}", value.in_radix(base)),
+fn digits(value: &IBig, base: u8, case: DigitCase, bell: &dyn Bell) -> Option<String> {
+    let (sign, magnitude) = value.clone().into_parts();
+    let mut text = match sign {
+        Sign::Positive => String::new(),
+        Sign::Negative => "-".to_owned(),
+    };
+    text.push_str(&radix::digits(&magnitude, base, bell).ok()?);
+    if case == DigitCase::Upper {
+        text.make_ascii_uppercase();
     }
+    Some(text)
+}
+
+/// The first digits of a long integer, with dots for the others, which would take long.
+pub fn leading_digits(value: &IBig) -> String {
+    let (sign, magnitude) = value.clone().into_parts();
+    let dropped = magnitude.bit_len().saturating_sub(64);
+    let leading = u64::try_from(magnitude >> dropped).unwrap_or(u64::MAX);
+    let logarithm = (leading as f64).log10() + dropped as f64 * std::f64::consts::LOG10_2;
+    let digits = 10f64.powf(logarithm.fract() + 5.0) as u64;
+    let sign = if sign == Sign::Negative { "-" } else { "" };
+    format!("{sign}{digits}...")
 }
 
 /// A number as people read it, its digits in groups of three.
@@ -69,7 +89,14 @@ pub fn grouped(number: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::*;
+
+    #[test]
+    fn long_integers_are_told_by_their_first_digits() {
+        let power = -IBig::from(7).pow(100_000);
+        let text = power.to_string();
+        assert_eq!(leading_digits(&power), format!("{}...", &text[..7]));
+    }
 
     #[test]
     fn digits_stand_in_groups_of_three() {

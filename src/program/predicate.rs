@@ -45,6 +45,8 @@ pub struct Traits {
     pub hidden: bool,
     /// Users may neither redefine nor look into it.
     pub locked: bool,
+    /// The host has closed it: nothing that is loaded or run may change it.
+    pub sealed: bool,
     /// Defined, even with no clause left.
     pub defined: bool,
 }

@@ -15,6 +15,8 @@ pub enum Failure {
     Source(std::io::Error),
     /// There is no memory for the term.
     Memory,
+    /// The alarm has rung.
+    Stopped,
 }
 
 impl From<crate::term::area::MemoryFull> for Failure {

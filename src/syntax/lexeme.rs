@@ -8,6 +8,7 @@ use super::token::{Dialect, Token};
 use super::variables::Variables;
 use crate::atom::{Atom, AtomTable};
 use crate::flags::{QuotedText, Settings};
+use crate::number::Number;
 use crate::term::cell::Cell;
 use crate::term::mem::Mem;
 
@@ -183,6 +184,9 @@ impl<'s, 'c> Lexemes<'s, 'c> {
         if self.mem.is_over_limit() {
             return Err(Failure::Memory);
         }
+        if self.mem.alarm.has_rung() {
+            return Err(Failure::Stopped);
+        }
         self.has_met_end |= kind == Kind::End;
         Ok(Lexeme {
             kind,
@@ -209,7 +213,11 @@ impl Maker<'_> {
             Token::Name(text) => Kind::Name(self.atoms.intern_passing(text)),
             Token::QuotedName(item) => Kind::QuotedName(self.quoted_name(&item)),
             Token::Variable(name) => Kind::Variable(self.variable(name)),
-            Token::Number(number) => Kind::Number(self.mem.new_number(&number)),
+            Token::Number(numeral) => {
+                // What the alarm ends is not used.
+                let number = numeral.value(&*self.mem.alarm).unwrap_or(Number::ZERO);
+                Kind::Number(self.mem.new_number(&number))
+            }
             Token::DoubleQuoted(item) => {
                 self.note_newline(&item);
                 Kind::Text(self.text(&item.text, self.settings.double_quotes))

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 
 use dashu_int::{IBig, UBig};
-use dashu_ratio::RBig;
 use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_while1};
@@ -15,9 +14,49 @@ use super::fault::{FaultKind, Scan, Stop, TokenFault, fail, incomplete};
 use super::quoted::escape;
 use super::token::Dialect;
 use crate::number::Number;
+use crate::number::long::{Bell, Rung, radix, ratio};
+
+/// So many digits are made a number only when it is needed, since that takes a while.
+const LONG: usize = 10_000;
+
+/// The text of a number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Numeral<'a> {
+    /// The number.
+    Value(Number),
+    /// The digits of a long integer, and their radix.
+    Long(Cow<'a, str>, u8),
+    /// The digits of a rational.
+    Ratio(Cow<'a, str>, &'a str),
+}
+
+impl Numeral<'_> {
+    /// The number, unless the bell rings.
+    pub fn value(self, bell: &dyn Bell) -> Result<Number, Rung> {
+        match self {
+            Numeral::Value(number) => Ok(number),
+            Numeral::Long(digits, radix) => {
+                Ok(Number::from_natural(magnitude(&digits, radix, bell)?))
+            }
+            Numeral::Ratio(numerator, denominator) => {
+                let numerator = IBig::from(magnitude(&numerator, 10, bell)?);
+                let denominator = magnitude(denominator, 10, bell)?;
+                Ok(Number::from_rational(ratio::reduced(
+                    numerator,
+                    denominator,
+                    bell,
+                )?))
+            }
+        }
+    }
+}
+
+fn magnitude(digits: &str, radix: u8, bell: &dyn Bell) -> Result<UBig, Rung> {
+    Ok(radix::parse(digits, radix, bell)?.unwrap_or(UBig::ZERO))
+}
 
 /// A number without sign, at the start of `input`, which is a digit.
-pub fn number(input: &str, dialect: Dialect) -> Scan<'_, Number> {
+pub fn number(input: &str, dialect: Dialect) -> Scan<'_, Numeral<'_>> {
     if let Some(rest) = input.strip_prefix('0') {
         if let Some(quoted) = rest.strip_prefix('\'')
             && let Some(found) = character_code(quoted, dialect)?
@@ -25,14 +64,14 @@ pub fn number(input: &str, dialect: Dialect) -> Scan<'_, Number> {
             return Ok(found);
         }
         if let Ok((rest, (radix, digits))) = based(rest, dialect) {
-            return Ok((rest, integer(input, &digits, radix)?));
+            return Ok((rest, integer(input, digits, radix)?));
         }
     }
     decimal(input, dialect)
 }
 
 /// The character after `0'`, or nothing if the quote starts another token.
-fn character_code(input: &str, dialect: Dialect) -> Result<Option<(&str, Number)>, Stop<'_>> {
+fn character_code(input: &str, dialect: Dialect) -> Result<Option<(&str, Numeral<'_>)>, Stop<'_>> {
     let Some(first) = input.chars().next() else {
         return incomplete();
     };
@@ -48,7 +87,7 @@ fn character_code(input: &str, dialect: Dialect) -> Result<Option<(&str, Number)
         c if c < ' ' && dialect.iso => return fail(FaultKind::RawControl(c), input),
         c => (rest, c),
     };
-    Ok(Some((rest, Number::Int(c as i64))))
+    Ok(Some((rest, Numeral::Value(Number::Int(c as i64)))))
 }
 
 /// Digits, with `_` between groups outside strict mode.
@@ -78,7 +117,7 @@ fn based(input: &str, dialect: Dialect) -> Scan<'_, (u8, Cow<'_, str>)> {
 
 /// A decimal integer, or what begins with one: a float, a rational, a number
 /// with its radix in front.
-fn decimal(input: &str, dialect: Dialect) -> Scan<'_, Number> {
+fn decimal(input: &str, dialect: Dialect) -> Scan<'_, Numeral<'_>> {
     let (rest, whole) = digits(10, dialect)(input)?;
     if rest.starts_with('.')
         && let Ok((rest, fraction)) = fraction(rest)
@@ -94,7 +133,7 @@ fn decimal(input: &str, dialect: Dialect) -> Scan<'_, Number> {
     {
         return Ok(found);
     }
-    Ok((rest, integer(input, &whole, 10)?))
+    Ok((rest, integer(input, whole, 10)?))
 }
 
 fn fraction(input: &str) -> Scan<'_, &str> {
@@ -107,17 +146,17 @@ fn exponent(input: &str) -> Scan<'_, &str> {
 
 /// The float of `text`, before `rest`; `Inf` and `NaN` may follow outside
 /// strict mode.
-fn float<'a>(input: &'a str, text: &str, rest: &'a str, dialect: Dialect) -> Scan<'a, Number> {
+fn float<'a>(input: &'a str, text: &str, rest: &'a str, dialect: Dialect) -> Scan<'a, Numeral<'a>> {
     if !dialect.iso {
         if let Some(rest) = rest.strip_prefix("Inf") {
-            return Ok((rest, Number::Float(f64::INFINITY)));
+            return Ok((rest, Numeral::Value(Number::Float(f64::INFINITY))));
         }
         if let Some(rest) = rest.strip_prefix("NaN") {
-            return Ok((rest, Number::Float(f64::NAN)));
+            return Ok((rest, Numeral::Value(Number::Float(f64::NAN))));
         }
     }
     match text.parse::<f64>() {
-        Ok(value) if value.is_finite() => Ok((rest, Number::Float(value))),
+        Ok(value) if value.is_finite() => Ok((rest, Numeral::Value(Number::Float(value)))),
         _ => fail(FaultKind::IllegalNumber, input),
     }
 }
@@ -126,9 +165,9 @@ fn float<'a>(input: &'a str, text: &str, rest: &'a str, dialect: Dialect) -> Sca
 /// `1e10`, `1r3`, `16'ff`.
 fn extended<'a>(
     input: &'a str,
-    whole: &str,
+    whole: &Cow<'a, str>,
     rest: &'a str,
-) -> Result<Option<(&'a str, Number)>, Stop<'a>> {
+) -> Result<Option<(&'a str, Numeral<'a>)>, Stop<'a>> {
     match rest.as_bytes().first() {
         Some(b'e' | b'E') => {
             let Ok((after, exponent)) = exponent(rest) else {
@@ -142,28 +181,13 @@ fn extended<'a>(
             let Ok((after, (_, denominator))) = rational else {
                 return Ok(None);
             };
-            let value = rational_number(input, whole, denominator)?;
-            Ok(Some((after, value)))
+            match denominator.bytes().all(|digit| digit == b'0') {
+                true => fail(FaultKind::IllegalNumber, input),
+                false => Ok(Some((after, Numeral::Ratio(whole.clone(), denominator)))),
+            }
         }
         Some(b'\'') => radix_number(input, whole, &rest[1..]),
         _ => Ok(None),
-    }
-}
-
-fn rational_number<'a>(
-    input: &'a str,
-    numerator: &str,
-    denominator: &str,
-) -> Result<Number, Stop<'a>> {
-    let parts = (
-        IBig::from_str_radix(numerator, 10),
-        UBig::from_str_radix(denominator, 10),
-    );
-    match parts {
-        (Ok(numerator), Ok(denominator)) if denominator != UBig::ZERO => Ok(Number::from_rational(
-            RBig::from_parts(numerator, denominator),
-        )),
-        _ => fail(FaultKind::IllegalNumber, input),
     }
 }
 
@@ -173,21 +197,24 @@ fn radix_number<'a>(
     input: &'a str,
     whole: &str,
     rest: &'a str,
-) -> Result<Option<(&'a str, Number)>, Stop<'a>> {
+) -> Result<Option<(&'a str, Numeral<'a>)>, Stop<'a>> {
     let Some(radix) = whole.parse().ok().filter(|radix| (2..=36).contains(radix)) else {
         return Ok(None);
     };
     match digits(radix, Dialect::default())(rest) {
         Ok((after, digits)) if !after.starts_with('\'') => {
-            Ok(Some((after, integer(input, &digits, radix)?)))
+            Ok(Some((after, integer(input, digits, radix)?)))
         }
         _ => Ok(None),
     }
 }
 
-fn integer<'a>(input: &'a str, digits: &str, radix: u8) -> Result<Number, Stop<'a>> {
-    match Number::from_digits(digits, radix) {
-        Some(value) => Ok(value),
+fn integer<'a>(input: &'a str, digits: Cow<'a, str>, radix: u8) -> Result<Numeral<'a>, Stop<'a>> {
+    if digits.len() > LONG {
+        return Ok(Numeral::Long(digits, radix));
+    }
+    match Number::from_digits(&digits, radix) {
+        Some(value) => Ok(Numeral::Value(value)),
         None => fail(FaultKind::IllegalNumber, input),
     }
 }

@@ -16,6 +16,7 @@ use crate::atom::{AtomTable, known};
 use crate::error::{Ball, Position, SyntaxError};
 use crate::flags::{Flags, QuotedText};
 use crate::number::Number;
+use crate::number::long::Bell;
 use crate::ops::Ops;
 use crate::term::cell::Cell;
 use crate::term::mem::Mem;
@@ -144,12 +145,12 @@ fn rest_of_text(at: Position) -> Ball {
 
 /// The number that `text` is, as `number_codes/2` reads it: white space and
 /// comments may stand in front, and a minus sign.
-pub fn parse_number(text: &str, flags: &Flags) -> Result<Number, SyntaxError> {
+pub fn parse_number(text: &str, flags: &Flags, bell: &dyn Bell) -> Result<Number, SyntaxError> {
     let settings = flags.settings();
     let dialect = Dialect::from(settings);
     let mut source = WholeText::new(text);
     let mut cursor = Cursor::new(&mut source);
-    let found = scan_number(&mut cursor, dialect);
+    let found = scan_number(&mut cursor, dialect, bell);
     let error = |fault: &Fault| explain(fault, text, START);
     let end = cursor.offset();
     match found {
@@ -159,7 +160,7 @@ pub fn parse_number(text: &str, flags: &Flags) -> Result<Number, SyntaxError> {
     }
 }
 
-fn scan_number(cursor: &mut Cursor, dialect: Dialect) -> Result<Number, Failure> {
+fn scan_number(cursor: &mut Cursor, dialect: Dialect, bell: &dyn Bell) -> Result<Number, Failure> {
     let start = cursor.offset();
     let illegal = |cursor: &Cursor| {
         let end = cursor.text().len();
@@ -184,10 +185,11 @@ fn scan_number(cursor: &mut Cursor, dialect: Dialect) -> Result<Number, Failure>
     if !rest.starts_with(|c: char| c.is_ascii_digit()) {
         return illegal(cursor);
     }
-    let parsed = number(rest, dialect).map(|(after, value)| (after.len(), value));
-    let Ok((after, value)) = parsed else {
+    let Ok((after, numeral)) = number(rest, dialect) else {
         return illegal(cursor);
     };
+    let (after, value) = (after.len(), numeral.value(bell));
+    let value = value.map_err(|_| Failure::Stopped)?;
     cursor.move_to(cursor.text().len() - after);
     Ok(if is_negative { negated(value) } else { value })
 }
@@ -278,6 +280,8 @@ impl<'s, 'c: 's> Reading<'s, 'c> {
                 self.lexemes.cursor.consume();
                 return Ball::Resource(known::MEMORY);
             }
+            // The text is kept for the next attempt.
+            Failure::Stopped => return Ball::Interrupt,
             Failure::Syntax(fault) => self.blame_quote(*fault),
         };
         self.skip_broken(&fault);

@@ -5,10 +5,9 @@ use nom::bytes::complete::take_while;
 
 use super::chars::{Class, class, is_alphanumeric, is_symbol};
 use super::fault::{FaultKind, Scan, fail};
-use super::number::number;
+use super::number::{Numeral, number};
 use super::quoted::{Quoted, quoted};
 use crate::flags::Settings;
-use crate::number::Number;
 
 /// What the tokens of a text may look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,7 +46,7 @@ pub enum Token<'a> {
     /// A variable.
     Variable(&'a str),
     /// A number without sign.
-    Number(Number),
+    Number(Numeral<'a>),
     /// Double-quoted text.
     DoubleQuoted(Quoted<'a>),
     /// Back-quoted text.

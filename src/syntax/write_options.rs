@@ -38,6 +38,8 @@ pub struct WriteOptions {
     pub numbervars: bool,
     /// Write subterms nested deeper, and items further on, as `...`; 0 for none.
     pub max_depth: usize,
+    /// Write the first digits only of integers of more bits; 0 for all of them.
+    pub max_bits: u64,
     /// The names of variables; the first one of a variable counts.
     pub variable_names: Vec<(Cell, Box<str>)>,
     /// How commas are followed.
@@ -72,6 +74,7 @@ impl Default for WriteOptions {
             ignore_ops: false,
             numbervars: false,
             max_depth: 0,
+            max_bits: 0,
             variable_names: Vec::new(),
             spacing: Spacing::Standard,
             attributes: AttributeStyle::Ignore,

@@ -12,7 +12,8 @@ use super::write_options::{AttributeStyle, Spacing, WriteOptions};
 use crate::atom::{Atom, AtomTable, known};
 use crate::flags::Flags;
 use crate::number::Number;
-use crate::number::text::DigitCase;
+use crate::number::long::Bell;
+use crate::number::text::{self, DigitCase};
 use crate::ops::{ARGUMENT_PRIORITY, MAX_PRIORITY, OpClass, OpDef, Ops};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::mem::Mem;
@@ -298,13 +299,24 @@ impl<'w> Writer<'w> {
         Ok(token)
     }
 
+    /// Whether only the first digits of a number are written.
+    fn is_long(&self, number: &Number) -> bool {
+        self.options.max_bits > 0 && number.bit_length() > self.options.max_bits
+    }
+
     fn number(&mut self, number: &Number) -> fmt::Result {
         let mut token = std::mem::take(&mut self.token);
         token.clear();
         match number {
             Number::Int(value) => token.push_str(&Text::of_integer(*value)),
             Number::Float(value) => token.push_str(&format_float(*value)),
-            exact => token.extend(exact.digits(10, DigitCase::Lower)),
+            Number::Big(value) if self.is_long(number) => {
+                token.push_str(&text::leading_digits(value));
+            }
+            exact => {
+                let bell: &dyn Bell = &*self.context.mem.alarm;
+                token.extend(exact.digits(10, DigitCase::Lower, bell));
+            }
         }
         self.output.token(&token)?;
         self.token = token;

@@ -6,56 +6,78 @@
 //! alarm stopped, and raises what it rang for or runs the predicate again. So what
 //! changes anything beside terms must ask before whether the alarm has rung.
 
-use std::cell::Cell as Slot;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::number::long::Bell;
 
 /// So many steps of a walk are made between two looks.
 pub const STEPS: u64 = 1 << 15;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum State {
-    Idle,
-    Armed,
-    Rung,
-}
+const IDLE: u8 = 0;
+const ARMED: u8 = 1;
+const RUNG: u8 = 2;
 
 /// What ends long walks: an interrupt or a deadline.
-#[derive(Debug)]
+///
+/// The parts of a machine share it. It is used by one thread at a time, whose engine
+/// may move to another one; only the interrupt is set from elsewhere.
+#[derive(Debug, Default)]
 pub struct Alarm {
-    state: Slot<State>,
+    state: AtomicU8,
     /// Set by other threads.
-    pub(crate) interrupt: Arc<AtomicBool>,
+    interrupt: Arc<AtomicBool>,
+    /// Whether there is a deadline.
+    is_timed: AtomicBool,
+    /// Whether it may be deaf.
+    is_muted: AtomicBool,
+    times: Mutex<Times>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Times {
     /// When the time is over.
-    pub(crate) deadline: Option<Instant>,
+    deadline: Option<Instant>,
+    /// Until when nothing rings, since what rang before was not to end.
+    deaf_until: Option<Instant>,
+    /// When it rang last and nothing came of it.
+    last: Option<Instant>,
 }
 
 /// The state of an alarm that has been paused.
-pub(crate) struct Paused(State);
-
-impl Default for Alarm {
-    fn default() -> Alarm {
-        Alarm {
-            state: Slot::new(State::Idle),
-            interrupt: Arc::default(),
-            deadline: None,
-        }
-    }
-}
+pub(crate) struct Paused(u8);
 
 impl Alarm {
+    /// An alarm that this interrupt sets off.
+    pub(crate) fn new(interrupt: Arc<AtomicBool>) -> Alarm {
+        Alarm {
+            interrupt,
+            ..Alarm::default()
+        }
+    }
+
+    fn state(&self) -> u8 {
+        self.state.load(Ordering::Relaxed)
+    }
+
+    fn set_state(&self, state: u8) {
+        self.state.store(state, Ordering::Relaxed);
+    }
+
+    fn times(&self) -> MutexGuard<'_, Times> {
+        self.times.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Whether the walk should end.
     pub fn rings(&self) -> bool {
-        match self.state.get() {
-            State::Idle => false,
-            State::Rung => true,
-            State::Armed => {
-                self.is_due() && {
-                    self.state.set(State::Rung);
-                    true
-                }
+        match self.state() {
+            RUNG => true,
+            ARMED if self.is_due() => {
+                self.set_state(RUNG);
+                true
             }
+            _ => false,
         }
     }
 
@@ -68,34 +90,84 @@ impl Alarm {
     /// Whether it has rung.
     #[inline(always)]
     pub fn has_rung(&self) -> bool {
-        self.state.get() == State::Rung
+        self.state() == RUNG
     }
 
     fn is_due(&self) -> bool {
-        self.interrupt.load(Ordering::Relaxed)
-            || self.deadline.is_some_and(|at| Instant::now() >= at)
+        let is_timed = self.is_timed.load(Ordering::Relaxed);
+        if !self.interrupt.load(Ordering::Relaxed) && !is_timed {
+            return false;
+        }
+        let is_muted = self.is_muted.load(Ordering::Relaxed);
+        if !is_timed && !is_muted {
+            return true;
+        }
+        let (now, times) = (Instant::now(), *self.times());
+        if times.deaf_until.is_some_and(|end| now < end) {
+            return false;
+        }
+        self.interrupt.load(Ordering::Relaxed) || times.deadline.is_some_and(|end| now >= end)
+    }
+
+    /// Sets when the time is over.
+    pub(crate) fn set_deadline(&self, deadline: Option<Instant>) {
+        if deadline.is_some() || self.is_timed.load(Ordering::Relaxed) {
+            self.times().deadline = deadline;
+            self.is_timed.store(deadline.is_some(), Ordering::Relaxed);
+        }
     }
 
     /// Walks end early from now on.
     #[inline(always)]
     pub(crate) fn arm(&self) {
-        self.state.set(State::Armed);
+        self.set_state(ARMED);
     }
 
     /// Walks do not end early from now on; whether one has.
     #[inline(always)]
     pub(crate) fn disarm(&self) -> bool {
-        self.state.replace(State::Idle) == State::Rung
+        let has_rung = self.has_rung();
+        self.set_state(IDLE);
+        has_rung
+    }
+
+    /// Makes what runs again after the alarm has rung for nothing run at least twice as
+    /// long before it is stopped again, so that it comes to its end.
+    pub(crate) fn mute(&self, now: Option<Instant>) {
+        let Some(now) = now else {
+            return;
+        };
+        let mut times = self.times();
+        let ran = times.last.map_or(Duration::ZERO, |last| now - last);
+        times.deaf_until = now.checked_add((2 * ran).max(Duration::from_millis(1)));
+        times.last = Some(now);
+        self.is_muted.store(true, Ordering::Relaxed);
+    }
+
+    /// Ends what [`Alarm::mute`] has begun: what was stopped is done.
+    pub(crate) fn unmute(&self) {
+        let mut times = self.times();
+        times.deaf_until = None;
+        times.last = None;
+        self.is_muted.store(false, Ordering::Relaxed);
     }
 
     /// Walks that follow are made to their end until [`Alarm::resume`].
     pub(crate) fn pause(&self) -> Paused {
-        Paused(self.state.replace(State::Idle))
+        let paused = Paused(self.state());
+        self.set_state(IDLE);
+        paused
     }
 
     /// Goes on as before [`Alarm::pause`].
     pub(crate) fn resume(&self, paused: Paused) {
-        self.state.set(paused.0);
+        self.set_state(paused.0);
+    }
+}
+
+impl Bell for Alarm {
+    fn rings(&self) -> bool {
+        Alarm::rings(self)
     }
 }
 
@@ -105,8 +177,8 @@ mod tests {
 
     #[test]
     fn an_alarm_rings_only_while_it_is_armed() {
-        let alarm = Alarm::default();
-        alarm.interrupt.store(true, Ordering::Relaxed);
+        let interrupt = Arc::new(AtomicBool::new(true));
+        let alarm = Alarm::new(interrupt);
         assert!(!alarm.rings());
         alarm.arm();
         assert!(!alarm.rings_at(STEPS + 1));
@@ -117,11 +189,28 @@ mod tests {
 
     #[test]
     fn a_deadline_rings_once_it_is_over() {
-        let mut alarm = Alarm::default();
+        let alarm = Alarm::default();
         alarm.arm();
-        alarm.deadline = Instant::now().checked_add(std::time::Duration::from_secs(3600));
+        alarm.set_deadline(Instant::now().checked_add(Duration::from_secs(3600)));
         assert!(!alarm.rings());
-        alarm.deadline = Some(Instant::now());
+        alarm.set_deadline(Some(Instant::now()));
         assert!(alarm.rings() && alarm.has_rung());
+    }
+
+    #[test]
+    fn an_alarm_that_rang_for_nothing_is_deaf_for_longer_each_time() {
+        let alarm = Alarm::new(Arc::new(AtomicBool::new(true)));
+        alarm.arm();
+        let start = Instant::now();
+        alarm.mute(Some(start));
+        let later = start + Duration::from_secs(60);
+        alarm.mute(Some(later));
+        assert!(!alarm.rings());
+        assert_eq!(
+            alarm.times().deaf_until,
+            Some(later + Duration::from_secs(120))
+        );
+        alarm.unmute();
+        assert!(alarm.rings());
     }
 }

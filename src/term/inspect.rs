@@ -222,9 +222,11 @@ impl Mem {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::Ordering;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
 
     use super::*;
+    use crate::term::alarm::Alarm;
     use crate::term::image::Attributes;
 
     #[test]
@@ -233,7 +235,7 @@ mod tests {
         let items: Vec<Cell> = (0..200_000).map(Cell::small).collect();
         let list = mem.list(&items);
         let copy = mem.list(&items);
-        mem.alarm.interrupt.store(true, Ordering::Relaxed);
+        mem.alarm = Arc::new(Alarm::new(Arc::new(AtomicBool::new(true))));
         assert!(mem.is_ground(list) && mem.identical(list, copy));
         let walks: [fn(&mut Mem, Cell, Cell) -> bool; 5] = [
             |mem, list, _| !mem.is_ground(list),

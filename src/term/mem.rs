@@ -5,6 +5,7 @@
 //! `hb <= h <= capacity`; variables live on the heap only.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::alarm::Alarm;
 use super::area::{Area, Budget, MemoryFull};
@@ -64,7 +65,7 @@ pub struct Mem {
     /// Variables of an image being decoded.
     pub(super) decoded: Vec<Cell>,
     /// What ends long walks.
-    pub alarm: Alarm,
+    pub alarm: Arc<Alarm>,
     /// Words of an image that is being made, kept to save allocations.
     pub(super) image_words: Vec<u64>,
 }
@@ -100,7 +101,7 @@ impl Mem {
             pairs: Vec::new(),
             copied: Vec::new(),
             decoded: Vec::new(),
-            alarm: Alarm::default(),
+            alarm: Arc::default(),
             image_words: Vec::new(),
         }
     }

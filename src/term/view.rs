@@ -1,12 +1,11 @@
 //! A safe, typed look at a term.
 
 use dashu_int::{IBig, Sign, UBig};
-use dashu_ratio::RBig;
 
 use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
 use super::mem::Mem;
 use crate::atom::Atom;
-use crate::number::Number;
+use crate::number::{Number, Ratio};
 
 /// What a term is, one level deep.
 #[derive(Debug, PartialEq)]
@@ -161,7 +160,7 @@ impl Mem {
                 let split = 8 + 8 * self.box_word(cell, 0) as usize;
                 let numerator = UBig::from_le_bytes(&bytes[8..split]);
                 let denominator = UBig::from_le_bytes(&bytes[split..]);
-                Number::Rat(Box::new(RBig::from_parts(
+                Number::Rat(Box::new(Ratio::from_parts(
                     IBig::from_parts(sign, numerator),
                     denominator,
                 )))
@@ -264,8 +263,8 @@ impl Mem {
         Cell::new(Tag::Box, at)
     }
 
-    fn new_rational(&mut self, value: &RBig) -> Cell {
-        if value.is_int() {
+    fn new_rational(&mut self, value: &Ratio) -> Cell {
+        if value.denominator().is_one() {
             return self.new_big(value.numerator());
         }
         let negative = value.numerator().sign() == Sign::Negative;

@@ -244,3 +244,40 @@ fn links_that_are_swapped_in_do_not_lead_out() {
     assert_eq!(found, left);
     assert!(swaps > 100 && reads > 0, "{swaps} swaps, {reads} reads");
 }
+
+#[test]
+fn what_is_denied_says_what_would_grant_it() {
+    let mut engine = engine();
+    for (goal, needed) in [
+        ("open('/etc/passwd', read, _)", "read(DIRECTORY)"),
+        ("delete_file('a.txt')", "read_write(DIRECTORY)"),
+        ("consult('rules.pl')", "read(DIRECTORY)"),
+        ("make_directory(a)", "read_write(DIRECTORY)"),
+        ("get_time(_)", "clock()"),
+        ("sleep(1)", "clock()"),
+        ("getenv('HOME', _)", "environment()"),
+        ("shell(true)", "processes()"),
+        ("set_random(seed(random))", "random_seed()"),
+    ] {
+        let Err(Error::Exception(found)) = engine.run_goal(goal) else {
+            panic!("{goal} is granted");
+        };
+        let help = found.diagnostic.help.unwrap_or_default();
+        assert!(
+            help.contains(&format!("`Capabilities::none().{needed}`")),
+            "{goal}: {help}"
+        );
+    }
+    let thrown =
+        engine.run_goal("throw(error(permission_error(modify, static_procedure, p/1), _))");
+    let Err(Error::Exception(found)) = thrown else {
+        panic!("nothing is thrown");
+    };
+    assert!(
+        !found
+            .diagnostic
+            .help
+            .unwrap_or_default()
+            .contains("Capabilities")
+    );
+}

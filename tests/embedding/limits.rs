@@ -306,3 +306,54 @@ fn endless_work_inside_builtins_has_limits() {
         usable(&mut engine);
     }
 }
+
+#[test]
+fn a_library_is_whole_wherever_a_query_ends() {
+    // Each number of steps ends the query elsewhere in the load of the library.
+    for steps in (1..20_000).step_by(997) {
+        let mut engine = engine();
+        let goal = "foldl([X, A, B]>>(B is A + X), [1, 2, 3], 0, S), assoc_to_list(t, L)";
+        let limits = Limits::none().steps(steps);
+        let found = engine
+            .query(goal)
+            .expect("well formed")
+            .limits(limits)
+            .first::<()>();
+        assert!(
+            matches!(found, Ok(Some(())) | Err(Error::Exceeded(Resource::Steps))),
+            "{steps}: {found:?}"
+        );
+        for goal in [
+            goal,
+            "list_to_assoc([a-1], T), get_assoc(a, T, V), V == 1",
+            "put_assoc(a, t, 1, _)",
+        ] {
+            assert!(engine.run_goal(goal).expect("it runs"), "{steps}: {goal}");
+        }
+        assert!(engine.take_diagnostics().is_empty());
+    }
+}
+
+#[test]
+fn limits_of_the_program_do_not_take_the_place_of_a_cleanup() {
+    let mut engine = engine();
+    engine
+        .load_str(":- dynamic(done/1). tidy(N) :- tidied(N). tidied(N) :- assertz(done(N)). loop :- loop.")
+        .expect("it loads");
+    for limit in 1..60 {
+        let goal = format!(
+            "retractall(done(_)), nb_setval(started, no),
+             call_with_inference_limit(
+                 setup_call_cleanup(nb_setval(started, yes), loop, tidy(1)), {limit}, _),
+             nb_getval(started, S), ( S == yes -> done(1) ; true )"
+        );
+        assert!(engine.run_goal(&goal).expect("it runs"), "{limit}");
+        let ended = format!(
+            "retractall(done(_)), nb_setval(started, no),
+             call_with_inference_limit(
+                 ( setup_call_cleanup(nb_setval(started, yes), true, tidy(1)), loop ), {limit}, _),
+             nb_getval(started, S), ( S == yes -> done(1) ; true )"
+        );
+        assert!(engine.run_goal(&ended).expect("it runs"), "{limit}");
+    }
+}

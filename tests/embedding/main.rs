@@ -2,8 +2,10 @@
 
 mod capabilities;
 mod limits;
+mod numbers;
 mod observers;
 mod predicates;
+mod protection;
 mod programs;
 mod requirements;
 #[cfg(feature = "serde")]

@@ -218,6 +218,23 @@ fn e11_limits_stop_and_can_be_raised() {
         query.add_steps(100);
     }
     assert_eq!(query.get::<i64>("X").unwrap(), 501);
+    // Every limit can be changed between two answers.
+    query.set_limits(Limits::none().time(Duration::from_secs(60)).depth(100));
+    assert!(query.advance().unwrap());
+    query.set_limits(Limits::none().memory(1));
+    assert!(matches!(
+        query.advance(),
+        Err(Error::Exceeded(Resource::Memory))
+    ));
+    drop(query);
+    let query = engine.query("repeat, write(spam)").unwrap();
+    let mut query = query.limits(Limits::none().output(6));
+    assert!(query.advance().unwrap());
+    query.set_limits(Limits::none().output(6));
+    assert!(query.advance().unwrap());
+    assert!(query.advance().is_err());
+    drop(query);
+    assert!(engine.run_goal("numlist(1, 1000, L), msort(L, _)").unwrap());
 }
 
 #[test]

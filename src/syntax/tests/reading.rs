@@ -8,6 +8,7 @@ use super::{Trickle, World};
 use crate::atom::{AtomTable, known};
 use crate::flags::{FlagValue, Flags};
 use crate::number::Number;
+use crate::number::long::Silent;
 use crate::ops::OpType;
 
 #[test]
@@ -129,7 +130,7 @@ fn numbers_of_text_follow_the_standard() {
     let mut atoms = AtomTable::new();
     let (iso, lax) = (Flags::iso(&mut atoms), Flags::new(&mut atoms));
     let int = |value| Ok(Number::Int(value));
-    let read = |text, flags| parse_number(text, flags).map_err(|error| error.kind);
+    let read = |text, flags| parse_number(text, flags, &Silent).map_err(|error| error.kind);
     for flags in [&iso, &lax] {
         assert_eq!(read(" /**/ %\n 12", flags), int(12));
         assert_eq!(read("- 1", flags), int(-1));
