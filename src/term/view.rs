@@ -243,6 +243,10 @@ impl Mem {
         }
     }
 
+    #[allow(
+        clippy::useless_conversion,
+        reason = "words have 32 bits on some targets"
+    )]
     fn new_big(&mut self, value: &IBig) -> Cell {
         if let Some(cell) = i64::try_from(value).ok().and_then(Cell::try_small) {
             return cell;
