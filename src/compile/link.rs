@@ -7,7 +7,6 @@ use rustc_hash::{FxBuildHasher, FxHashSet};
 
 use super::guard::tag_of;
 use super::{CompileError, Context, clause_code, guard_code};
-use crate::atom::Atom;
 use crate::bytecode::code::{Address, Code, Entry};
 use crate::bytecode::instr::{Instr, Op};
 use crate::program::clause::{Clause, Key};
@@ -34,51 +33,69 @@ pub fn link(id: PredId, context: &mut Context) -> Result<(), CompileError> {
     let linked = if is_table {
         table(id, arity)
     } else {
-        let module = predicate.module;
-        let outer = context.own.replace(id);
-        let codes = compiled(&clauses, module, context);
-        context.own = outer;
-        let codes = codes?;
-        Linker::new(codes, arity).link(clauses)
+        let module = std::mem::replace(&mut context.module, predicate.module);
+        let own = context.own.replace(id);
+        let linked = joined(clauses, arity, context);
+        (context.module, context.own) = (module, own);
+        linked?
     };
     context.db.set_linked(id, Some(Arc::new(linked)));
     Ok(())
 }
 
-/// The keys and code of clauses.
-fn compiled(
-    clauses: &[Clause],
-    module: Atom,
+/// The clauses joined behind an index.
+fn joined(
+    clauses: Vec<Clause>,
+    arity: usize,
     context: &mut Context,
-) -> Result<Vec<Alternative>, CompileError> {
-    let outer = std::mem::replace(&mut context.module, module);
+) -> Result<Linked, CompileError> {
     let last = clauses.len().saturating_sub(1);
-    let codes = clauses
+    let alternatives = clauses
         .iter()
         .enumerate()
-        .map(|(index, clause)| {
-            let places = || Place::arguments(clause.head_arguments().1.min(SWITCHED));
+        .map(|(index, clause)| alternative(clause, index < last, context));
+    let mut linker = Linker::new(alternatives.collect::<Result<_, _>>()?, arity);
+    let start = linker.choose((0..clauses.len()).collect(), &[]);
+    for index in linker.reached(start) {
+        let code = clause_code(&clauses[index], context)?;
+        linker.clauses[index].code = code.entry();
+    }
+    Ok(linker.link(start, clauses))
+}
+
+/// A clause, with the code for when others follow it if it can have one, otherwise with
+/// its plain code.
+fn alternative(
+    clause: &Clause,
+    is_followed: bool,
+    context: &mut Context,
+) -> Result<Alternative, CompileError> {
+    let places = || Place::arguments(clause.head_arguments().1.min(SWITCHED));
+    let guard = match is_followed {
+        true => guard_code(clause, context)?,
+        false => None,
+    };
+    let (code, tested) = match &guard {
+        Some(guard) => (std::ptr::null(), guard.tested.clone()),
+        None => {
             let code = clause_code(clause, context)?;
-            let tags = |argument: usize| {
-                let tested = code.tested.iter();
-                let own = tested.filter(|(tested, _)| usize::from(*tested) == argument);
-                own.fold(u8::MAX, |tags, (_, own)| tags & own)
-            };
-            Ok(Alternative {
-                tags: places().map(|place| tags(place.argument())).collect(),
-                keys: places()
-                    .map(|place| clause.key_at(place).coarse())
-                    .collect(),
-                code: code.entry(),
-                guard: match index < last {
-                    true => guard_code(clause, context)?.map(|code| code.entry()),
-                    false => None,
-                },
-            })
-        })
-        .collect();
-    context.module = outer;
-    codes
+            (code.entry(), code.tested.clone())
+        }
+    };
+    let tags = |argument: usize| {
+        let own = tested
+            .iter()
+            .filter(|(tested, _)| usize::from(*tested) == argument);
+        own.fold(u8::MAX, |tags, (_, own)| tags & own)
+    };
+    Ok(Alternative {
+        tags: places().map(|place| tags(place.argument())).collect(),
+        keys: places()
+            .map(|place| clause.key_at(place).coarse())
+            .collect(),
+        code,
+        guard: guard.map(|code| code.entry()),
+    })
 }
 
 /// The code of a predicate of many facts.
@@ -104,8 +121,10 @@ struct Alternative {
     keys: Vec<Key>,
     /// The tags that a value may have there, as bit maps.
     tags: Vec<u8>,
+    /// Its plain code. One with a guard has none unless the index leads to it alone.
     code: Address,
-    /// The code for when others follow it, if it starts with tests and a cut.
+    /// The code for when others follow it, if it starts with tests and a cut. Where no
+    /// guard is running it does what the plain code does.
     guard: Option<Address>,
 }
 
@@ -189,9 +208,23 @@ impl Linker {
         }
     }
 
-    fn link(mut self, clauses: Vec<Clause>) -> Linked {
-        let all: Vec<usize> = (0..self.clauses.len()).collect();
-        let start = self.choose(all, &[]);
+    /// The clauses that the index leads to alone.
+    fn reached(&self, start: Target) -> Vec<usize> {
+        let by_tag = self.switches.iter().flat_map(|switch| switch.by_tag);
+        let values = self.value_switches.iter().flat_map(|switch| {
+            let keyed = switch.keys.iter().map(|&(_, target)| target);
+            keyed.chain([switch.other])
+        });
+        let targets = by_tag.chain(values).chain([start]);
+        let clauses = targets.filter_map(|target| match target {
+            Target::Clause(index) => Some(index),
+            _ => None,
+        });
+        clauses.collect()
+    }
+
+    /// Joins them; a call begins at `start`.
+    fn link(mut self, start: Target, clauses: Vec<Clause>) -> Linked {
         // The words do not move any more, so addresses in them are known.
         let mut words = self.words.into_boxed_slice();
         let base: Address = words.as_ptr().cast();
@@ -418,8 +451,7 @@ impl Linker {
             [last] => {
                 // The last guard that fails goes right to the clause.
                 self.later.pop();
-                *self.words.last_mut().expect("a guard was pushed") =
-                    self.clauses[last].code as u64;
+                *self.words.last_mut().expect("a guard was pushed") = self.in_chain(last) as u64;
             }
             _ => self.push_chain(Op::Try, &clauses[guarded..]),
         }
@@ -435,8 +467,14 @@ impl Linker {
                 0 => first,
                 _ => Op::Retry,
             };
-            self.push(op, self.clauses[clause].code);
+            self.push(op, self.in_chain(clause));
         }
+    }
+
+    /// The code of a clause among others.
+    fn in_chain(&self, clause: usize) -> Address {
+        let clause = &self.clauses[clause];
+        clause.guard.unwrap_or(clause.code)
     }
 
     fn push(&mut self, op: Op, code: Address) {

@@ -107,8 +107,10 @@ fn compile_guarded(image: &Image, context: &mut Context) -> Result<Option<Code>,
     if facts.big || facts.crowded {
         return Ok(None);
     }
-    let emitter = emit::Emitter::new(clause, facts, context);
-    Ok(Some(emitter.guarded(end)))
+    let tested = guard::tested_tags(&clause);
+    let mut code = emit::Emitter::new(clause, facts, context).guarded(end);
+    code.tested = tested.into_boxed_slice();
+    Ok(Some(code))
 }
 
 /// Links the clauses of a static predicate.
