@@ -183,21 +183,36 @@ impl Machine {
         let words = clause.words();
         self.mem
             .ensure(words.len() as u64 + u64::from(clause.variables()) + 8)?;
-        let mut table = vec![Cell(0); clause.variables() as usize];
+        let mut table = std::mem::take(&mut self.clause_table);
+        table.clear();
+        table.resize(clause.variables() as usize, Cell(0));
+        let unified = self.unify_parts_of(clause, head, body, &mut table);
+        self.clause_table = table;
+        Ok(unified)
+    }
+
+    fn unify_parts_of(
+        &mut self,
+        clause: &Clause,
+        head: Cell,
+        body: Cell,
+        table: &mut [Cell],
+    ) -> bool {
+        let words = clause.words();
         let (start, count) = clause.head_arguments();
         if count > 0 {
             let args = self.mem.args_of(head);
             for index in 0..count {
                 let arg = args.get(&self.mem, index);
                 let part = Cell(words[start + index]);
-                if !self.mem.unify_image(words, part, arg, &mut table) {
-                    return Ok(false);
+                if !self.mem.unify_image(words, part, arg, table) {
+                    return false;
                 }
             }
         }
         match clause.body() {
-            Some(part) => Ok(self.mem.unify_image(words, part, body, &mut table)),
-            None => Ok(self.mem.unify(body, Cell::atom(known::TRUE))),
+            Some(part) => self.mem.unify_image(words, part, body, table),
+            None => self.mem.unify(body, Cell::atom(known::TRUE)),
         }
     }
 }

@@ -261,8 +261,21 @@ impl Mem {
         cell: Cell,
         table: &mut [Cell],
     ) -> bool {
-        let mut todo: Vec<(Cell, Cell)> = Vec::new();
-        let mut next = Some((part, cell));
+        let mut todo = std::mem::take(&mut self.parts);
+        let unified = self.unify_parts(words, (part, cell), table, &mut todo);
+        todo.clear();
+        self.parts = todo;
+        unified
+    }
+
+    fn unify_parts(
+        &mut self,
+        words: &[u64],
+        pair: (Cell, Cell),
+        table: &mut [Cell],
+        todo: &mut Vec<(Cell, Cell)>,
+    ) -> bool {
+        let mut next = Some(pair);
         // Without sharing each word is met once.
         let mut steps = words.len() + 1;
         while let Some((part, cell)) = next {
@@ -296,7 +309,7 @@ impl Mem {
                     let built = self.build_part(words, part, table);
                     self.unify(cell, built)
                 }
-                _ => self.match_block(words, part, cell, &mut todo),
+                _ => self.match_block(words, part, cell, todo),
             };
             if !unified {
                 return false;

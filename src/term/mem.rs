@@ -68,6 +68,8 @@ pub struct Mem {
     pub alarm: Arc<Alarm>,
     /// Words of an image that is being made, kept to save allocations.
     pub(super) image_words: Vec<u64>,
+    /// Work list of `unify_image`.
+    pub(super) parts: Vec<(Cell, Cell)>,
 }
 
 const ATT: u64 = Tag::Att as u64;
@@ -103,6 +105,7 @@ impl Mem {
             decoded: Vec::new(),
             alarm: Arc::default(),
             image_words: Vec::new(),
+            parts: Vec::new(),
         }
     }
 
