@@ -27,7 +27,11 @@ impl KeyMap {
     #[inline(always)]
     fn place(&self, key: Key) -> usize {
         let mask = self.slots.len() - 1;
-        let mut at = (key.0.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & mask;
+        // Numbers that follow each other stand together, eight of them: programs that
+        // look them up one after the other wait for memory less often.
+        let group = (key.0 >> 6).wrapping_add(key.0 << 61);
+        let group = group.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 << 3;
+        let mut at = (group | (key.0 >> 3 & 7)) as usize & mask;
         loop {
             let found = self.slots[at].0;
             if found == key || found == Key::ANY {
