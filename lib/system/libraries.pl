@@ -4,7 +4,12 @@
     '$load_library'(Library, Module),
     Goal = Into:Plain,
     functor(Plain, Name, Arity),
-    '$import'(Module, Into, Name, Arity, Name),
+    (   Into \== Module
+    ->  '$import'(Module, Into, Name, Arity, Name)
+    ;   current_predicate(Into:Name/Arity)
+    ->  true
+    ;   throw(error(existence_error(procedure, Into:Name/Arity), _))
+    ),
     call(Goal).
 
 % A library is loaded before the first call of Name/Arity in Into.

@@ -220,8 +220,10 @@ impl Database {
     }
 
     /// The definition that a call of `functor` in `module` reaches: its own,
-    /// an imported one, or that of a parent module.
+    /// an imported one, or that of a parent module. One that imports what is to be
+    /// found, which is not defined, does not define it.
     pub fn resolve(&self, module: Atom, functor: Functor) -> Option<PredId> {
+        let own = self.find(module, functor);
         let mut todo = vec![module];
         let mut at = 0;
         while let Some(&name) = todo.get(at) {
@@ -229,6 +231,7 @@ impl Database {
             if let Some(id) = self.find(name, functor) {
                 let predicate = self.predicate(id);
                 match predicate.definition {
+                    Definition::Import(target) if Some(target) == own => {}
                     Definition::Import(target) => return Some(target),
                     _ if predicate.is_defined() => return Some(id),
                     _ => {}
