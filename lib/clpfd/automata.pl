@@ -9,7 +9,7 @@
 %      X = 5.
 
 automaton(Xs, Nodes, Arcs) :-
-    automaton(Xs, _, Xs, Nodes, Arcs, [], [], _).
+    accepted(Xs, _, Xs, Nodes, Arcs, [], [], _, automaton(Xs,Nodes,Arcs)).
 
 %!  automaton(?Xs, ?Template, ?Signature, +Nodes, +Arcs, ?Counters, ?Initials, ?Finals) is semidet.
 %
@@ -22,6 +22,12 @@ automaton(Xs, Nodes, Arcs) :-
 %      N = 2.
 
 automaton(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals) :-
+    accepted(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals, tuples_in).
+
+%   Goal is what shows that the states follow each other: a call without counters, or
+%   `tuples_in` for the rows themselves, for the counters depend on the arcs taken.
+
+accepted(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals, Goal) :-
     must_be(list, Xs),
     check_variables(Signature),
     must_be(list, Nodes),
@@ -34,7 +40,12 @@ automaton(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals) :-
     arc_rows(Arcs, Names, 1, Counters, Rows, Updates),
     keys_domain(Sources, From),
     State in From,
-    run_automaton(Signature, Xs, State, Last, Rows, updates(Template,Counters,Updates), Initials, Finals),
+    steps(Signature, State, Last, Steps),
+    (   Goal == tuples_in
+    ->  '$fd_tuples_in'(Steps, Rows, tuples_in(Steps,Rows))
+    ;   '$fd_tuples_in'(Steps, Rows, Goal)
+    ),
+    count_steps(Steps, Xs, updates(Template,Counters,Updates), Initials, Finals),
     keys_domain(Sinks, To),
     Last in To.
 
@@ -68,16 +79,19 @@ arc_rows([Arc|Arcs], Names, N, Counters, [[A,Label,B,N]|Rows], [Update|Updates])
     N1 is N + 1,
     arc_rows(Arcs, Names, N1, Counters, Rows, Updates).
 
-run_automaton([], [], State, State, _, _, Values, Values).
-run_automaton([Input|Inputs], [X|Xs], State, Last, Rows, Updates, Values, Finals) :-
-    '$fd_tuples_in'([[State,Input,Next,Arc]], Rows, none),
+steps([], State, State, []).
+steps([Input|Inputs], State, Last, [[State,Input,Next,_]|Steps]) :-
+    steps(Inputs, Next, Last, Steps).
+
+count_steps([], [], _, Values, Values).
+count_steps([[_,_,_,Arc]|Steps], [X|Xs], Updates, Values, Finals) :-
     (   Values == []
     ->  Values1 = []
     ;   copy_term(Updates, updates(X,Values,Expressions)),
         transpose(Expressions, Columns),
         updated(Columns, Arc, Values1)
     ),
-    run_automaton(Inputs, Xs, Next, Last, Rows, Updates, Values1, Finals).
+    count_steps(Steps, Xs, Updates, Values1, Finals).
 
 updated([], _, []).
 updated([Expressions|Columns], Arc, [Value|Values]) :-
@@ -85,7 +99,7 @@ updated([Expressions|Columns], Arc, [Value|Values]) :-
     (   Candidates = [Value|Rest],
         all_same(Rest, Value)
     ->  true
-    ;   '$fd_list'(element, Candidates, Arc, Value, none)
+    ;   '$fd_list'(element, Candidates, Arc, Value, element(Arc,Candidates,Value))
     ),
     updated(Columns, Arc, Values).
 

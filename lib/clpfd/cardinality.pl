@@ -43,6 +43,7 @@ global_cardinality(Xs, Pairs, Options) :-
         ->  Goal = global_cardinality(Xs,Pairs)
         ;   Goal = global_cardinality(Xs,Pairs,Options)
         ),
+        cost_domains(Options),
         counts(Keys, Counts, Xs, Goal),
         sum(Counts, #=, Length),
         flow(Options, Keys, Counts, Xs, Domain, Goal),
@@ -82,6 +83,18 @@ counts([Key|Keys], [Count|Counts], Xs, Goal) :-
     '$fd_list'(count, Xs, Key, Count, Goal),
     counts(Keys, Counts, Xs, Goal).
 
+%   The goal that stands for all of it is noted with the domains that there are.
+
+cost_domains([]).
+cost_domains([Option|Options]) :-
+    (   nonvar(Option),
+        Option = cost(Cost,_),
+        var(Cost)
+    ->  Cost in inf..sup
+    ;   true
+    ),
+    cost_domains(Options).
+
 costs([], _, _).
 costs([Option|Options], Keys, Xs) :-
     (   Option = cost(Cost,Matrix)
@@ -97,7 +110,7 @@ costs([Option|Options], Keys, Xs) :-
 row_costs([], [], _, []).
 row_costs([X|Xs], [Row|Rows], Keys, [Cost|Costs]) :-
     key_costs(Keys, Row, Table),
-    '$fd_tuples_in'([[X,Cost]], Table, none),
+    tuples_in([[X,Cost]], Table),
     row_costs(Xs, Rows, Keys, Costs).
 
 key_costs([], [], []).
@@ -117,7 +130,7 @@ count(Value, Xs, Relation, Count) :-
     check_variables(Xs),
     length(Xs, Length),
     N in 0..Length,
-    '$fd_list'(count, Xs, Value, N, none),
+    '$fd_list'(count, Xs, Value, N, count(Value,Xs,#=,N)),
     (   var(Relation)
     ->  instantiation_error(Relation)
     ;   relation(Relation)

@@ -322,7 +322,7 @@ decide(X, Order, Branching) :-
     fd_inf(X, Inf),
     fd_sup(X, Sup),
     (   Branching == bisect
-    ->  Middle is (Inf + Sup) // 2,
+    ->  Middle is (Inf + Sup) >> 1,
         halves(Order, X, Middle)
     ;   Order == down
     ->  (   X = Sup

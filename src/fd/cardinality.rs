@@ -49,6 +49,13 @@ impl Solver {
     /// occurs, the second half says.
     pub fn cardinality(&mut self, id: PropId, prop: &Prop) -> Change {
         self.idempotent(id);
+        let before = self.counts.prunings;
+        self.narrow_counted(prop)?;
+        self.repeat_if_shared(id, prop, before);
+        Ok(())
+    }
+
+    fn narrow_counted(&mut self, prop: &Prop) -> Change {
         let Some(mut flow) = self.load_flow(prop) else {
             return Ok(());
         };

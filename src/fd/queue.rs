@@ -487,6 +487,23 @@ impl Solver {
         self.queue.running = id;
     }
 
+    /// Makes an idempotent propagator run again if it has pruned since there were
+    /// `before` prunings, and a variable stands in several places of its list: what
+    /// it has done in one place matters in the others.
+    pub fn repeat_if_shared(&mut self, id: PropId, prop: &Prop, before: u64) {
+        if self.counts.prunings == before {
+            return;
+        }
+        let mut vars: Vec<VarId> = (0..prop.len as usize)
+            .map(|index| self.item(prop, index))
+            .collect();
+        vars.sort_unstable();
+        if vars.windows(2).any(|pair| pair[0] == pair[1]) {
+            self.queue.running = NOBODY;
+            self.enqueue(id);
+        }
+    }
+
     /// Tells those that wait for the value of a variable.
     fn value_known(&mut self, var: VarId) -> Change {
         let before = self.counts.prunings;

@@ -74,6 +74,13 @@ impl Solver {
     /// Narrows the variables of a row.
     pub fn table(&mut self, id: PropId, prop: &Prop) -> Change {
         self.idempotent(id);
+        let before = self.counts.prunings;
+        self.narrow_row(prop)?;
+        self.repeat_if_shared(id, prop, before);
+        Ok(())
+    }
+
+    fn narrow_row(&mut self, prop: &Prop) -> Change {
         let table = self.tables[prop.c as usize].clone();
         let words = table.count.div_ceil(64);
         let rows = (prop.args + prop.len) as usize;

@@ -25,6 +25,8 @@ struct Goals<'a> {
     m: &'a mut Machine,
     s: &'a mut Solver,
     goals: Vec<Cell>,
+    /// Goals that can be called only after the domains of their variables.
+    last: Vec<Cell>,
     vars: Vec<VarId>,
     seen_vars: Vec<bool>,
     seen_props: Vec<bool>,
@@ -51,6 +53,7 @@ fn goals(m: &mut Machine) -> Outcome {
         m,
         s: &mut solver,
         goals: Vec::new(),
+        last: Vec::new(),
         vars: Vec::new(),
     };
     let result = goals.collect(vars);
@@ -87,6 +90,7 @@ impl Goals<'_> {
                 self.express(id)?;
             }
         }
+        self.goals.append(&mut self.last);
         Ok(())
     }
 
@@ -150,8 +154,12 @@ impl Goals<'_> {
             let goal = self.posted_term(prop.posted)?;
             // What is posted in several steps is shown once.
             let m = &self.m.mem;
-            if !self.goals.iter().any(|&seen| m.identical(seen, goal)) {
-                self.goals.push(goal);
+            let goals = match prop.kind {
+                PropKind::Cumulative | PropKind::Disjoint => &mut self.last,
+                _ => &mut self.goals,
+            };
+            if !goals.iter().any(|&seen| m.identical(seen, goal)) {
+                goals.push(goal);
             }
         }
         Ok(())

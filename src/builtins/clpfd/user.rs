@@ -7,9 +7,9 @@
 use super::expression::Poster;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
-use crate::error::Outcome;
+use crate::error::{Ball, Outcome};
 use crate::fd::prop::{ANY, Prop, PropKind};
-use crate::fd::store::PropId;
+use crate::fd::store::{PropId, Solver};
 use crate::predicates;
 
 /// The rows of propagators that are programs.
@@ -38,13 +38,22 @@ fn user(m: &mut Machine) -> Outcome {
     Ok(posted && m.unify_int(1, i64::from(number))?)
 }
 
-fn id_arg(m: &Machine) -> Result<PropId, crate::error::Ball> {
-    m.size_arg(0).map(|id| id as PropId)
+/// The number that argument 0 is, if it is that of a propagator that is a program.
+fn known_id(m: &mut Machine, s: &Solver) -> Result<PropId, Ball> {
+    let number = m.size_arg(0)?;
+    match s.props.get(number) {
+        Some(prop) if prop.kind == PropKind::User => Ok(number as PropId),
+        _ => {
+            let culprit = m.arg(0);
+            Err(m.existence_error("propagator", culprit))
+        }
+    }
 }
 
 fn watch(m: &mut Machine) -> Outcome {
-    let (id, var) = (id_arg(m)?, m.arg(1));
+    let var = m.arg(1);
     m.constrain(|m, s| {
+        let id = known_id(m, s)?;
         let var = Poster::new(m, s).item(var)?;
         s.watch(id, var, ANY);
         Ok(())
@@ -52,8 +61,9 @@ fn watch(m: &mut Machine) -> Outcome {
 }
 
 fn arm(m: &mut Machine) -> Outcome {
-    let (id, trigger) = (id_arg(m)?, m.arg(1));
+    let trigger = m.arg(1);
     m.constrain(|m, s| {
+        let id = known_id(m, s)?;
         let trigger = Poster::new(m, s).item(trigger)?;
         s.keep_between(trigger, 0, 1)?;
         s.touch_prop(id);
@@ -63,8 +73,8 @@ fn arm(m: &mut Machine) -> Outcome {
 }
 
 fn kill(m: &mut Machine) -> Outcome {
-    let id = id_arg(m)?;
-    m.constrain(|_, s| {
+    m.constrain(|m, s| {
+        let id = known_id(m, s)?;
         s.kill(id);
         Ok(())
     })
