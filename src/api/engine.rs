@@ -283,12 +283,14 @@ impl Engine {
     /// Loads the libraries of all predicates that the program calls, so that they
     /// need not be loaded at the first call.
     pub(super) fn load_needed_libraries(&mut self) -> Result<(), Error> {
+        let mut before = Vec::new();
         loop {
             self.machine.reset();
             let needed = self.machine.needed_libraries();
-            if needed.is_empty() {
+            if needed.is_empty() || needed == before {
                 return Ok(());
             }
+            before = needed.clone();
             for (module, functor, library) in needed {
                 self.machine.reset();
                 let arity = Cell::small(functor.arity() as i64);

@@ -353,7 +353,9 @@ impl Engine {
 
     /// Protects, as [`Engine::protect`] does, all predicates that have been loaded or
     /// added so far, and the hooks by which rules change what is loaded or asked after
-    /// them, such as `term_expansion/2` and `goal_expansion/2`.
+    /// them, such as `term_expansion/2` and `goal_expansion/2`. What these predicates call
+    /// of libraries is loaded and protected with them, and no rules define anything in
+    /// the modules of libraries any more.
     ///
     /// ```
     /// # use luminy::api::engine::Engine;
@@ -368,6 +370,10 @@ impl Engine {
     /// # }
     /// ```
     pub fn protect_all(&mut self) {
+        self.machine.mention_libraries();
+        // A library that cannot be loaded now is loaded at the first call: its
+        // predicates are sealed all the same.
+        let _ = self.load_needed_libraries();
         self.machine.seal_all();
     }
 

@@ -116,7 +116,7 @@ impl Machine {
             && predicate.is_defined()
             && !predicate.traits.dynamic;
         let traits = predicate.traits;
-        let is_own = !traits.system && !traits.sealed && !self.is_protected(functor);
+        let is_own = !traits.system && !self.db.is_sealed(id) && !self.is_protected(functor);
         (is_static && is_own).then_some(id)
     }
 
@@ -371,7 +371,7 @@ fn abolish(m: &mut Machine) -> Outcome {
         ));
     }
     if let Some(id) = m.db.find(module, functor) {
-        m.check_unsealed(id)?;
+        m.check_definable(id)?;
         m.db.clear(id);
         m.db.predicate_mut(id).traits = Default::default();
         m.db.redefine(id, Definition::Undefined);

@@ -9,7 +9,7 @@ use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::library;
 use crate::predicates;
-use crate::program::predicate::Definition;
+use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
 
 /// The rows of this section.
@@ -208,6 +208,10 @@ fn set_typein_module(m: &mut Machine) -> Outcome {
 
 fn begin_module(m: &mut Machine) -> Outcome {
     let name = m.atom_arg(0)?;
+    if m.db.is_sealed_module(name) && !m.is_loading_library() {
+        let kind = m.atoms.intern("module");
+        return Err(Ball::Permission(known::MODIFY, kind, Cell::atom(name)));
+    }
     let context = m.load_context().map(|context| {
         context.module = name;
         (context.file, context.is_library)
@@ -271,13 +275,14 @@ fn import(m: &mut Machine) -> Outcome {
     }
     let id = m.db.find_or_add(into, local);
     // A definition of the importing module's own stands.
-    let own = m.db.predicate(id).traits.sealed
+    let own = refuses_import(m, id, target)
         || matches!(m.db.predicate(id).definition, Definition::Clauses)
             && m.db.predicate(id).is_defined();
     if let Definition::Import(other) = m.db.predicate(id).definition
         && other != target
         && !m.db.predicate(other).traits.system
         && m.db.predicate(other).is_defined()
+        && !own
     {
         m.warn_imported(id, other, target);
         return Ok(true);
@@ -288,11 +293,22 @@ fn import(m: &mut Machine) -> Outcome {
     Ok(true)
 }
 
+/// Whether a predicate is sealed, and it is not a library that now comes to define it.
+fn refuses_import(m: &Machine, id: PredId, target: PredId) -> bool {
+    let is_bound = !matches!(m.db.predicate(id).definition, Definition::Undefined);
+    let is_library = m.db.is_sealed_module(m.db.predicate(target).module);
+    m.db.is_sealed(id) && (is_bound || !is_library)
+}
+
 fn imported_by_name(m: &mut Machine) -> Outcome {
     let (from, into) = (m.atom_arg(0)?, m.atom_arg(1)?);
     let functor = functor_args(m, 2, 3)?;
     let id = m.db.find_or_add(into, functor);
+    let wanted = m.db.find_or_add(from, functor);
     match m.db.predicate(id).definition {
+        Definition::Import(target) if target != wanted && m.db.is_sealed(id) => {
+            m.refuse_import(id, wanted);
+        }
         Definition::Import(target) => {
             if let Some(context) = m.load_context() {
                 context.imported.insert(id, target);

@@ -440,8 +440,18 @@ fn module_parents(m: &mut Machine) -> Outcome {
     m.unify_list(1, &cells)
 }
 
+/// Refuses to change the parents of a module in which only libraries define predicates.
+fn check_parents(m: &mut Machine, name: Atom) -> Result<(), Ball> {
+    if !m.db.is_sealed_module(name) {
+        return Ok(());
+    }
+    let kind = m.atoms.intern("module");
+    Err(Ball::Permission(known::MODIFY, kind, Cell::atom(name)))
+}
+
 fn add_parent(m: &mut Machine) -> Outcome {
     let (name, parent) = (m.atom_arg(0)?, m.atom_arg(1)?);
+    check_parents(m, name)?;
     let module = m.db.module_mut(name);
     if !module.parents.contains(&parent) {
         module.parents.insert(0, parent);
@@ -451,6 +461,7 @@ fn add_parent(m: &mut Machine) -> Outcome {
 
 fn delete_parent(m: &mut Machine) -> Outcome {
     let (name, parent) = (m.atom_arg(0)?, m.atom_arg(1)?);
+    check_parents(m, name)?;
     let parents = &mut m.db.module_mut(name).parents;
     let at = parents.iter().position(|&other| other == parent);
     let at = at.map(|at| parents.remove(at));

@@ -291,11 +291,18 @@ impl Machine {
         if predicate.is_defined() {
             return Ok(Flow::Fail);
         }
+        // What the host protects is not looked for in the modules of others.
+        let of_library = self.library_of(functor);
+        if self.db.predicate(id).traits.sealed
+            && let Some(library) = of_library
+        {
+            return self.autoload(library, module, functor);
+        }
         if let Some(target) = self.db.resolve(module, functor) {
             self.db.redefine(id, Definition::Import(target));
             return Ok(self.go(id));
         }
-        if let Some(library) = self.library_of(functor) {
+        if let Some(library) = of_library {
             return self.autoload(library, module, functor);
         }
         if self.flags.settings().unknown != Unknown::Error {

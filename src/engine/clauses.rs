@@ -79,11 +79,12 @@ impl Machine {
                 let predicate = self.db.predicate(id);
                 predicate.traits.system
                     || predicate.traits.sealed
+                    || (self.db.is_sealed_module(module) && !predicate.traits.dynamic)
                     || (predicate.is_defined()
                         && !predicate.traits.dynamic
                         && !matches!(predicate.definition, Definition::Import(_)))
             }
-            None => false,
+            None => self.db.is_sealed_module(module),
         };
         if denied || self.is_protected(functor) {
             let culprit = self.indicator(functor);
@@ -98,10 +99,22 @@ impl Machine {
 
     /// Refuses to change a predicate that the host has sealed.
     pub fn check_unsealed(&mut self, id: PredId) -> Result<(), Ball> {
-        let predicate = self.db.predicate(id);
-        if !predicate.traits.sealed {
-            return Ok(());
+        match self.db.predicate(id).traits.sealed {
+            true => self.deny(id),
+            false => Ok(()),
         }
+    }
+
+    /// Refuses to define a predicate that the host has sealed, alone or with its module.
+    pub fn check_definable(&mut self, id: PredId) -> Result<(), Ball> {
+        match self.db.is_sealed(id) {
+            true => self.deny(id),
+            false => Ok(()),
+        }
+    }
+
+    fn deny(&mut self, id: PredId) -> Result<(), Ball> {
+        let predicate = self.db.predicate(id);
         let culprit = self.indicator(predicate.functor);
         Err(Ball::Permission(
             known::MODIFY,

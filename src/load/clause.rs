@@ -43,7 +43,7 @@ impl Machine {
     /// Adds a clause of the file being loaded to its predicate.
     pub(super) fn place_clause(&mut self, module: Atom, functor: Functor, clause: Clause) {
         let id = self.db.find_or_add(module, functor);
-        if self.db.predicate(id).traits.sealed && !self.is_loading_library() {
+        if self.db.is_sealed(id) && !self.is_loading_library() {
             return self.refuse_sealed(id);
         }
         if let Some(from) = self.imported_by_name(id) {
@@ -53,7 +53,8 @@ impl Machine {
         self.add_clause(id, clause, true);
     }
 
-    pub(super) fn is_loading_library(&self) -> bool {
+    /// Whether what is being loaded is a library.
+    pub fn is_loading_library(&self) -> bool {
         self.loading
             .contexts
             .last()
@@ -171,7 +172,7 @@ impl Machine {
         }
         let id = self.db.find_or_add(module, functor);
         if !self.is_loading_library() {
-            self.check_unsealed(id)?;
+            self.check_definable(id)?;
         }
         if matches!(self.db.predicate(id).definition, Definition::Import(_)) {
             self.db.redefine(id, Definition::Undefined);
@@ -221,7 +222,9 @@ impl Machine {
             }
         }
         let id = self.db.find_or_add(module, functor);
-        self.check_unsealed(id)?;
+        if !self.is_loading_library() {
+            self.check_definable(id)?;
+        }
         self.db.set_meta(id, meta.into());
         Ok(())
     }

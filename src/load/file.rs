@@ -157,7 +157,7 @@ impl Machine {
     /// Removes the clauses of a predicate that a file has given it.
     pub fn remove_clauses_of(&mut self, id: crate::program::predicate::PredId, file: Atom) {
         let predicate = self.db.predicate(id);
-        if predicate.traits.sealed {
+        if self.db.is_sealed(id) {
             return;
         }
         let from_file = |clause: &crate::program::clause::Clause| {

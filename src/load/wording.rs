@@ -16,6 +16,9 @@ fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Severity::Error, code, message)
 }
 
+/// The libraries that come with the crate feature `clpfd` only.
+const WITH_CLPFD: [&str; 2] = ["clpfd", "gnu_fd"];
+
 impl Machine {
     /// A term as it is shown in a message: quoted, and not long.
     pub fn shown(&self, term: Cell) -> String {
@@ -205,7 +208,11 @@ impl Machine {
             "procedure" => error("E0301", format!("no predicate {found}")),
             "source_sink" if found.starts_with("library(") => {
                 let name = found.trim_start_matches("library(").trim_end_matches(')');
-                error("E0306", format!("there is no library {name}"))
+                let diagnostic = error("E0306", format!("there is no library {name}"));
+                match WITH_CLPFD.contains(&name) && !cfg!(feature = "clpfd") {
+                    true => diagnostic.help("it needs the crate feature `clpfd`"),
+                    false => diagnostic,
+                }
             }
             "source_sink" | "file" => error(
                 "E0306",

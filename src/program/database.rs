@@ -44,6 +44,8 @@ pub struct Database {
     bytes: u64,
     /// Where calls of observed predicates go, if goals are observed.
     observed: Option<Box<Observed>>,
+    /// The modules in which only libraries define predicates.
+    sealed_modules: Arc<FxHashSet<Atom>>,
 }
 
 /// The predicates whose goals are observed.
@@ -109,10 +111,27 @@ impl Database {
             retired: Vec::new(),
             bytes: 0,
             observed: None,
+            sealed_modules: Arc::default(),
         }
     }
 
     // Modules.
+
+    /// Lets nothing but libraries define predicates in these modules.
+    pub fn seal_modules(&mut self, names: impl IntoIterator<Item = Atom>) {
+        Arc::make_mut(&mut self.sealed_modules).extend(names);
+    }
+
+    /// Whether only libraries define predicates in the module.
+    pub fn is_sealed_module(&self, name: Atom) -> bool {
+        self.sealed_modules.contains(&name)
+    }
+
+    /// Whether the host has sealed the predicate, or the module that it belongs to.
+    pub fn is_sealed(&self, id: PredId) -> bool {
+        let predicate = self.predicate(id);
+        predicate.traits.sealed || self.is_sealed_module(predicate.module)
+    }
 
     /// The module of this name.
     pub fn module(&self, name: Atom) -> Option<&Module> {

@@ -189,3 +189,113 @@ fn protection_comes_with_the_program_and_the_host_may_add_facts() {
     engine.restore(&snapshot);
     assert!(engine.run_goal("assertz(admin(eve))").is_err());
 }
+
+/// Rules that call libraries: straight away, as parts of goals, and from a goal made
+/// with the module of the library.
+const CALLERS: &str = "may(U) :- member(U, [\"ann\"]).
+    may_all(U) :- maplist(==(\"ann\"), [U]).
+    may_call(U) :- G = member(U), call(G, [\"ann\"]).
+    may_named(U) :- G = lists:memberchk(U, [\"ann\"]), call(G).
+    may_sub(U) :- subset([U], [\"ann\"]).";
+
+const ASKED: [&str; 5] = ["may", "may_all", "may_call", "may_named", "may_sub"];
+
+/// Texts that try to get between the rules and the libraries.
+const OVER_LIBRARIES: [&str; 16] = [
+    "member(_, _).",
+    "maplist(_, _).",
+    "subset(_, _).",
+    "lists:member(_, _).",
+    "lists:memberchk(_, _).",
+    "lists:member_(_, _, _).",
+    "apply:maplist(_, _).",
+    "system:memberchk(_, _).",
+    ":- module(lists, [member/2]). member(_, _).",
+    ":- module(lists, [memberchk/2]). memberchk(_, _).",
+    ":- dynamic(lists:member/2). lists:member(_, _).",
+    ":- dynamic(user:member/2).",
+    ":- assertz(member(_, _)).",
+    ":- assertz(lists:memberchk(_, _)).",
+    ":- abolish(lists:member/2). lists:member(_, _).",
+    ":- add_import_module(lists, user, start).",
+];
+
+fn are_for_ann_only(engine: &mut Engine, by: &str) {
+    for asked in ASKED {
+        let eve = engine.run_goal(&format!("{asked}(\"eve\")"));
+        assert!(!eve.expect("it runs"), "{asked} after {by}");
+        let ann = engine.run_goal(&format!("{asked}(\"ann\")"));
+        assert!(ann.expect("it runs"), "{asked} after {by}");
+    }
+}
+
+#[test]
+fn what_protected_rules_call_of_libraries_is_protected() {
+    for text in OVER_LIBRARIES {
+        let mut engine = engine();
+        engine.load_source("base.pl", CALLERS).expect("it loads");
+        engine.protect_all();
+        let loaded = engine.load_source("evil.pl", text);
+        let reported = !engine.take_diagnostics().is_empty();
+        assert!(loaded.is_err() || reported, "{text}: {loaded:?}");
+        are_for_ann_only(&mut engine, text);
+        let program = Program::builder()
+            .source("base.pl", CALLERS)
+            .protect_all()
+            .build()
+            .expect("a program");
+        let mut engine = program.engine();
+        assert!(
+            engine.load_source("evil.pl", text).is_err() || !engine.take_diagnostics().is_empty()
+        );
+        are_for_ann_only(&mut engine, text);
+    }
+}
+
+#[test]
+fn modules_do_not_get_between_protected_rules_and_libraries() {
+    let mut engine = engine();
+    engine.load_source("base.pl", CALLERS).expect("it loads");
+    engine.protect_all();
+    let evil = ":- module(evil, [member/2, maplist/2, subset/2, memberchk/2]).
+        member(_, _). maplist(_, _). subset(_, _). memberchk(_, _).";
+    let _ = engine.load_source("evil.pl", evil);
+    for goal in [
+        "use_module('evil.pl')",
+        "use_module('evil.pl', [member/2, subset/2])",
+        "user:import(evil:member/2)",
+        "lists:import(evil:memberchk/2)",
+        "add_import_module(user, evil, start)",
+        "add_import_module(lists, evil, start)",
+        "assertz(member(_, _))",
+        "retract((lists:member(_, _) :- _))",
+    ] {
+        let _ = engine.run_goal(goal);
+        let _ = engine.load_str(&format!(":- {goal}."));
+        engine.take_diagnostics();
+        are_for_ann_only(&mut engine, goal);
+    }
+}
+
+#[test]
+fn libraries_go_on_working_after_protection() {
+    let mut engine = engine();
+    engine.load_source("base.pl", CALLERS).expect("it loads");
+    engine.protect_all();
+    engine
+        .load_source(
+            "tenant.pl",
+            ":- use_module(library(assoc)). :- use_module(library(lists)).
+            last([own], mine). sum(X) :- sum_list([1, 2], X).
+            pairs(X) :- list_to_assoc([a-1], A), get_assoc(a, A, X).
+            kept(X) :- recordz(k, 1), recorded(k, X).",
+        )
+        .expect("it loads");
+    assert_eq!(
+        answers(
+            &mut engine,
+            "sum(X), pairs(Y), kept(Z), G = nth0(0, [a], E), call(G)"
+        ),
+        ["X = 3, Y = Z, Z = 1, G = nth0(0, [a], a), E = a"]
+    );
+}
