@@ -3,7 +3,7 @@
 use crate::atom::known;
 use crate::builtins::args::stored;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::engine::loading::{Condition, TermSource};
+use crate::engine::loading::{Condition, LoadContext, TermSource};
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
@@ -328,7 +328,12 @@ fn imported_by_name(m: &mut Machine) -> Outcome {
 
 fn file_module(m: &mut Machine) -> Outcome {
     let path = m.atom_arg(0)?;
-    match m.loading.files.get(&path).and_then(|file| file.module) {
+    let loaded = m.loading.files.get(&path).and_then(|file| file.module);
+    // Files may ask for each other: what one exports can be imported before it is there.
+    let mut contexts = m.loading.contexts.iter().rev();
+    let is_it = |context: &&LoadContext| context.file == path && !context.is_library;
+    let module = loaded.or_else(|| contexts.find(is_it).map(|context| context.module));
+    match module {
         Some(module) => m.unify_atom(1, module),
         None => Ok(false),
     }

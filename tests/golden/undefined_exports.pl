@@ -4,8 +4,6 @@ shown(Goal) :-
     catch((Goal -> print(Goal) ; print(no)), error(Error, _), print(Error)),
     nl.
 
-:- initialization(main).
-
 main :-
     import(nowhere:nope/1),
     shown(nope(1)),
