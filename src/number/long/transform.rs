@@ -220,7 +220,7 @@ fn look(done: &mut usize, made: usize, bell: &dyn Bell) -> Result<(), Rung> {
 
 /// `a * b`
 pub(super) fn product(a: &UBig, b: &UBig, bell: &dyn Bell) -> Result<UBig, Rung> {
-    debug_assert!(length(a) + length(b) < 1 << 40);
+    debug_assert!((length(a) + length(b)) as u64 <= 1 << 40);
     let first = words(a);
     let second = (!std::ptr::eq(a, b)).then(|| words(b));
     let second = second.as_deref().unwrap_or(&first);
