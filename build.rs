@@ -38,7 +38,7 @@ use std::{env, fs};
 use atom::{Atom, AtomTable, known};
 use flags::{FlagValue, Flags};
 use ops::{OpType, Ops};
-use syntax::reader::{ReadContext, ReadOptions, ReadTerm, read_term};
+use syntax::reader::{ReadContext, ReadTerm, read_term};
 use syntax::source::WholeText;
 use term::cell::Cell;
 use term::mem::Mem;
@@ -224,14 +224,8 @@ impl Reader<'_> {
             let mut text = WholeText::new(text);
             loop {
                 let top = self.mem.heap_used();
-                let mut context = ReadContext {
-                    mem: &mut self.mem,
-                    atoms: &mut self.atoms,
-                    ops: &self.ops,
-                    flags: &self.flags,
-                    char_conversion: None,
-                    options: ReadOptions::default(),
-                };
+                let mut context =
+                    ReadContext::plain(&mut self.mem, &mut self.atoms, &self.ops, &self.flags);
                 let read = match read_term(&mut text, &mut context) {
                     Ok(Some(read)) => read,
                     Ok(None) => break,

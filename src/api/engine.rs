@@ -589,14 +589,12 @@ impl Engine {
         self.machine.reset();
         let machine = &mut self.machine;
         let mut source = WholeText::new(text);
-        let mut context = ReadContext {
-            mem: &mut machine.mem,
-            atoms: &mut machine.atoms,
-            ops: &machine.ops,
-            flags: &machine.flags,
-            char_conversion: None,
-            options: ReadOptions::default(),
-        };
+        let mut context = ReadContext::plain(
+            &mut machine.mem,
+            &mut machine.atoms,
+            &machine.ops,
+            &machine.flags,
+        );
         let read = read_term(&mut source, &mut context);
         let whole = std::mem::replace(text, source.rest());
         self.started(read, (whole, START))
@@ -617,14 +615,12 @@ impl Engine {
         self.machine.reset();
         let machine = &mut self.machine;
         let mut source = Recorded::new(StreamSource::new(&mut machine.io, STDIN));
-        let mut context = ReadContext {
-            mem: &mut machine.mem,
-            atoms: &mut machine.atoms,
-            ops: &machine.ops,
-            flags: &machine.flags,
-            char_conversion: None,
-            options: ReadOptions::default(),
-        };
+        let mut context = ReadContext::plain(
+            &mut machine.mem,
+            &mut machine.atoms,
+            &machine.ops,
+            &machine.flags,
+        );
         let read = read_term(&mut source, &mut context);
         let text = source.line();
         let start = source.start;

@@ -10,7 +10,7 @@ use super::build::{Heap, HeapMut, put_named};
 use super::error::{Error, syntax_diagnostic};
 use super::term::Term;
 use crate::error::Ball;
-use crate::syntax::reader::{ReadContext, ReadOptions, parse_text};
+use crate::syntax::reader::{ReadContext, parse_text};
 use crate::syntax::source::START;
 use crate::syntax::write_options::{Spacing, WriteOptions};
 use crate::syntax::writer::{WriteContext, term_text};
@@ -60,14 +60,7 @@ impl FromStr for Term {
         let base = system();
         let mut mem = Mem::new(MOST_MEMORY);
         let mut atoms = base.atoms().clone();
-        let mut context = ReadContext {
-            mem: &mut mem,
-            atoms: &mut atoms,
-            ops: base.ops(),
-            flags: base.flags(),
-            char_conversion: None,
-            options: ReadOptions::default(),
-        };
+        let mut context = ReadContext::plain(&mut mem, &mut atoms, base.ops(), base.flags());
         match parse_text(text, &mut context) {
             Ok(read) => {
                 let named: FxHashMap<_, _> = read

@@ -183,11 +183,11 @@ impl Machine {
         let words = clause.words();
         self.mem
             .ensure(words.len() as u64 + u64::from(clause.variables()) + 8)?;
-        let mut table = std::mem::take(&mut self.clause_table);
+        let mut table = std::mem::take(&mut self.fact_table);
         table.clear();
         table.resize(clause.variables() as usize, Cell(0));
         let unified = self.unify_parts_of(clause, head, body, &mut table);
-        self.clause_table = table;
+        self.fact_table = table;
         Ok(unified)
     }
 

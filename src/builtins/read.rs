@@ -176,12 +176,8 @@ impl Machine {
     /// The term that `text` is.
     pub fn parse(&mut self, text: &str, options: ReadOptions) -> Result<ReadTerm, Ball> {
         let mut context = ReadContext {
-            mem: &mut self.mem,
-            atoms: &mut self.atoms,
-            ops: &self.ops,
-            flags: &self.flags,
-            char_conversion: None,
             options,
+            ..ReadContext::plain(&mut self.mem, &mut self.atoms, &self.ops, &self.flags)
         };
         parse_text(text, &mut context)
     }

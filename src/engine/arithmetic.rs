@@ -10,6 +10,20 @@ use crate::bytecode::instr::{Instr, Op, SmallOp, TypeTest};
 use crate::error::{Ball, Outcome};
 use crate::term::cell::{BoxHeader, BoxKind, Cell, Tag};
 
+// The operations as instructions name them.
+const QUOTIENT: u32 = SmallOp::Quotient as u32;
+const MODULO: u32 = SmallOp::Modulo as u32;
+const REMAINDER: u32 = SmallOp::Remainder as u32;
+const AND: u32 = SmallOp::And as u32;
+const OR: u32 = SmallOp::Or as u32;
+const XOR: u32 = SmallOp::Xor as u32;
+const RIGHT: u32 = SmallOp::Right as u32;
+const LEFT: u32 = SmallOp::Left as u32;
+const MINIMUM: u32 = SmallOp::Minimum as u32;
+const MAXIMUM: u32 = SmallOp::Maximum as u32;
+const NEGATION: u32 = SmallOp::Negation as u32;
+const ABSOLUTE: u32 = SmallOp::Absolute as u32;
+
 impl Machine {
     /// An evaluator of expressions of this machine's heap.
     pub fn evaluator(&mut self) -> Evaluator<'_> {
@@ -100,13 +114,6 @@ impl Machine {
 
     /// The result of an operation on integers, if all of them fit in 128 bits.
     fn wide_result(&mut self, instr: Instr, a: Cell, b: Cell) -> Option<Cell> {
-        const QUOTIENT: u32 = SmallOp::Quotient as u32;
-        const MODULO: u32 = SmallOp::Modulo as u32;
-        const REMAINDER: u32 = SmallOp::Remainder as u32;
-        const AND: u32 = SmallOp::And as u32;
-        const OR: u32 = SmallOp::Or as u32;
-        const XOR: u32 = SmallOp::Xor as u32;
-        const RIGHT: u32 = SmallOp::Right as u32;
         let (x, y) = (self.mem.wide_integer(a)?, self.mem.wide_integer(b)?);
         let value = match instr.op {
             Op::AddXX | Op::AddXI => x.checked_add(y)?,
@@ -150,16 +157,6 @@ impl Machine {
     /// one and simple.
     #[inline(always)]
     pub(super) fn small2(op: u32, p: i64, q: i64) -> Option<i64> {
-        const QUOTIENT: u32 = SmallOp::Quotient as u32;
-        const MODULO: u32 = SmallOp::Modulo as u32;
-        const REMAINDER: u32 = SmallOp::Remainder as u32;
-        const AND: u32 = SmallOp::And as u32;
-        const OR: u32 = SmallOp::Or as u32;
-        const XOR: u32 = SmallOp::Xor as u32;
-        const RIGHT: u32 = SmallOp::Right as u32;
-        const LEFT: u32 = SmallOp::Left as u32;
-        const MINIMUM: u32 = SmallOp::Minimum as u32;
-        const MAXIMUM: u32 = SmallOp::Maximum as u32;
         let value = match op {
             QUOTIENT if q != 0 => p / q,
             MODULO if q != 0 => match p % q {
@@ -182,8 +179,6 @@ impl Machine {
     /// The result of an operation on one small integer, where it is one and simple.
     #[inline(always)]
     pub(super) fn small1(op: u32, p: i64) -> Option<Cell> {
-        const NEGATION: u32 = SmallOp::Negation as u32;
-        const ABSOLUTE: u32 = SmallOp::Absolute as u32;
         match op {
             NEGATION => Cell::try_small(-p),
             ABSOLUTE => Cell::try_small(p.abs()),

@@ -177,10 +177,8 @@ pub struct Machine {
     /// How many pieces of retired code there may be before those not running are
     /// dropped.
     pub(super) retired_limit: usize,
-    /// The values of the variables of a fact being unified.
-    pub(super) fact_table: Vec<Cell>,
-    /// The values of the variables of a clause being looked at.
-    pub clause_table: Vec<Cell>,
+    /// The values of the variables of a fact or clause being unified.
+    pub fact_table: Vec<Cell>,
     /// The words of a fact being made.
     pub(super) fact_words: Vec<u64>,
     /// Which library defines a predicate.
@@ -396,7 +394,6 @@ impl Machine {
             bottom: 0,
             retired_limit: super::code::FEW_RETIRED,
             fact_table: Vec::new(),
-            clause_table: Vec::new(),
             fact_words: Vec::new(),
             autoload_index: base.autoload_index.clone(),
             loading,

@@ -48,54 +48,38 @@ impl Solver {
     pub fn bounds_moved(&mut self, var: VarId, events: u8) -> Change {
         let before = self.counts.prunings;
         if events & MIN != 0 {
-            self.least_moved(var)?;
+            self.own_end_moved::<true>(var)?;
         }
         if events & MAX != 0 {
-            self.greatest_moved(var)?;
+            self.own_end_moved::<false>(var)?;
         }
         self.counts.changes[PropKind::AtMost as usize] += self.counts.prunings - before;
         Ok(())
     }
 
+    /// The new least value of a variable, or its greatest one, moves those of others.
     #[inline(always)]
-    fn least_moved(&mut self, var: VarId) -> Change {
+    fn own_end_moved<const IS_LEAST: bool>(&mut self, var: VarId) -> Change {
         let moved = self.var(var);
         if !moved.is_narrow() {
-            return self.end_moved(var, true);
+            return self.end_moved(var, IS_LEAST);
         }
-        let least = moved.min;
-        let mut chunk = self.links[var as usize].entries[ABOVE] as usize;
+        let (list, end) = match IS_LEAST {
+            true => (ABOVE, moved.min),
+            false => (BELOW, moved.max),
+        };
+        let mut chunk = self.links[var as usize].entries[list] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
-            let end = chunk + 1 + 2 * (header & 0xffff) as usize;
+            let behind = chunk + 1 + 2 * (header & 0xffff) as usize;
             self.counts.runs[PropKind::AtMost as usize] += header & 0xffff;
-            for at in (chunk + 1..end).step_by(2) {
+            for at in (chunk + 1..behind).step_by(2) {
                 let (entry, distance) = (self.words[at], self.words[at + 1] as i64);
-                if let Err(conflict) = self.at_least(entry as VarId, least + distance) {
-                    self.queue.failed = Some((entry >> 32) as PropId);
-                    return Err(conflict);
-                }
-            }
-            chunk = (header >> 32) as usize;
-        }
-        Ok(())
-    }
-
-    #[inline(always)]
-    fn greatest_moved(&mut self, var: VarId) -> Change {
-        let moved = self.var(var);
-        if !moved.is_narrow() {
-            return self.end_moved(var, false);
-        }
-        let greatest = moved.max;
-        let mut chunk = self.links[var as usize].entries[BELOW] as usize;
-        while chunk != 0 {
-            let header = self.words[chunk];
-            let end = chunk + 1 + 2 * (header & 0xffff) as usize;
-            self.counts.runs[PropKind::AtMost as usize] += header & 0xffff;
-            for at in (chunk + 1..end).step_by(2) {
-                let (entry, distance) = (self.words[at], self.words[at + 1] as i64);
-                if let Err(conflict) = self.at_most(entry as VarId, greatest + distance) {
+                let change = match IS_LEAST {
+                    true => self.at_least(entry as VarId, end + distance),
+                    false => self.at_most(entry as VarId, end + distance),
+                };
+                if let Err(conflict) = change {
                     self.queue.failed = Some((entry >> 32) as PropId);
                     return Err(conflict);
                 }

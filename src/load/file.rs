@@ -14,7 +14,7 @@ use crate::stream::encoding::Encoding;
 use crate::stream::input::Input;
 use crate::stream::stream::{Stream, StreamId};
 use crate::stream::table::StreamSource;
-use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, read_term};
+use crate::syntax::reader::{ReadContext, ReadTerm, read_term};
 use crate::term::cell::{Cell, Functor};
 use crate::term::packed::Pack;
 
@@ -284,14 +284,8 @@ impl Machine {
     fn read_source_term(&mut self, stream: StreamId) -> Result<Option<ReadTerm>, Ball> {
         self.mem.ensure(1024)?;
         let mut source = StreamSource::new(&mut self.io, stream);
-        let mut context = ReadContext {
-            mem: &mut self.mem,
-            atoms: &mut self.atoms,
-            ops: &self.ops,
-            flags: &self.flags,
-            char_conversion: None,
-            options: ReadOptions::default(),
-        };
+        let mut context =
+            ReadContext::plain(&mut self.mem, &mut self.atoms, &self.ops, &self.flags);
         read_term(&mut source, &mut context)
     }
 

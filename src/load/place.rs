@@ -119,15 +119,11 @@ impl Machine {
         let mut source = WholeText::new(text);
         loop {
             let mut context = ReadContext {
-                mem: &mut self.mem,
-                atoms: &mut self.atoms,
-                ops: &self.ops,
-                flags: &self.flags,
-                char_conversion: None,
                 options: ReadOptions {
                     layout: true,
                     ..ReadOptions::default()
                 },
+                ..ReadContext::plain(&mut self.mem, &mut self.atoms, &self.ops, &self.flags)
             };
             let read = read_term(&mut source, &mut context).ok()??;
             if read.start.line > 1 {

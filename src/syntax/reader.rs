@@ -37,6 +37,25 @@ pub struct ReadContext<'c> {
     pub options: ReadOptions,
 }
 
+impl<'c> ReadContext<'c> {
+    /// One for text as it stands, of which nothing but the term is wanted.
+    pub fn plain(
+        mem: &'c mut Mem,
+        atoms: &'c mut AtomTable,
+        ops: &'c Ops,
+        flags: &'c Flags,
+    ) -> ReadContext<'c> {
+        ReadContext {
+            mem,
+            atoms,
+            ops,
+            flags,
+            char_conversion: None,
+            options: ReadOptions::default(),
+        }
+    }
+}
+
 /// What is wanted beside the term.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ReadOptions {
