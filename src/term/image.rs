@@ -541,7 +541,15 @@ impl Small<'_> {
         match cell.tag() {
             Tag::Atm | Tag::Int => Some(cell),
             Tag::Ref => self.variable(cell),
-            Tag::Lst | Tag::Str | Tag::Box => self.block(cell, self.mem.block_words(cell)),
+            Tag::Lst => self.block(cell, 2),
+            Tag::Str => {
+                let arity = Functor(self.mem.get(cell.offset()).0).arity();
+                self.block(cell, 1 + arity)
+            }
+            Tag::Box => {
+                let words = self.mem.box_header(cell).words();
+                self.block(cell, 1 + words)
+            }
             Tag::Att | Tag::Fun => None,
         }
     }
@@ -661,7 +669,15 @@ impl<'a> Copier<'a> {
             }
             Tag::Att => self.attributed(cell),
             Tag::Fun => marked_cell(cell),
-            Tag::Lst | Tag::Str | Tag::Box => self.block(cell, self.mem.block_words(cell)),
+            Tag::Lst => self.block(cell, 2),
+            Tag::Str => {
+                let arity = Functor(self.mem.get(cell.offset()).0).arity();
+                self.block(cell, 1 + arity)
+            }
+            Tag::Box => {
+                let words = self.mem.box_header(cell).words();
+                self.block(cell, 1 + words)
+            }
             Tag::Atm | Tag::Int => cell,
         }
     }

@@ -725,19 +725,6 @@ impl Mem {
         (0..self.tr).step_by(8).map(|at| self.trail_entry(at))
     }
 
-    /// How many words the block of a compound or boxed value takes.
-    #[inline(always)]
-    pub(crate) fn block_words(&self, cell: Cell) -> usize {
-        match cell.tag() {
-            Tag::Str => 1 + Functor(self.get(cell.offset()).0).arity(),
-            Tag::Box => 1 + self.box_header(cell).words(),
-            _ => {
-                debug_assert!(cell.tag() == Tag::Lst);
-                2
-            }
-        }
-    }
-
     /// The argument of a compound with this number, if the cells, dereferenced, are
     /// a small integer and a compound that has it.
     #[inline(always)]
