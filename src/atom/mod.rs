@@ -550,7 +550,7 @@ pub mod known {
         FLOAT_OVERFLOW = "float_overflow", INT_OVERFLOW = "int_overflow", UNDEFINED = "undefined",
         UNDERFLOW = "underflow", ZERO_DIVISOR = "zero_divisor", MEMORY = "memory",
         XFX = "xfx", XFY = "xfy", YFX = "yfx", FY = "fy", FX = "fx", XF = "xf", YF = "yf",
-        ARG = "arg", KNOWN_ARG = "$arg", MOD = "mod", REM = "rem", DIV = "div", RDIV = "rdiv", SHIFT_LEFT = "<<",
+        ARG = "arg", KNOWN_ARG = "$arg", FUNCTOR = "functor", KNOWN_FUNCTOR = "$functor", MOD = "mod", REM = "rem", DIV = "div", RDIV = "rdiv", SHIFT_LEFT = "<<",
         SHIFT_RIGHT = ">>", BIT_AND = "/\\", BIT_OR = "\\/", BIT_NOT = "\\", XOR = "xor",
         ABS = "abs", SIGN = "sign", MIN = "min", MAX = "max",
         READ = "read", WRITE = "write", APPEND = "append", UPDATE = "update", ALIAS = "alias",

@@ -20,6 +20,8 @@ pub const ROWS: &[Row] = predicates! {
     "arg(?N, +Term, ?Arg) is nondet" => core many arg;
     /// As `arg/3` where N is known to be bound.
     "'$arg'(+N, +Term, ?Arg) is semidet" => core once known_arg;
+    /// As `functor/3` where Term is known to be bound.
+    "'$functor'(+Term, ?Name, ?Arity) is semidet" => core once functor;
     /// List is the name of Term followed by its arguments.
     "=..(?Term, ?List) is semidet" => core once univ;
     /// Name and Arity are those of the compound Compound.
@@ -66,11 +68,8 @@ fn functor(m: &mut Machine) -> Outcome {
         return m.unify_arg(0, made);
     }
     m.check_integer_or_var(m.arg(2))?;
-    let (name, arity) = match m.mem.compound(cell) {
-        Some((functor, _)) => (Cell::atom(functor.name()), functor.arity()),
-        None => (cell, 0),
-    };
-    Ok(m.unify_arg(1, name)? && m.unify_size(2, arity)?)
+    let (name, arity) = m.mem.name_and_arity(cell);
+    Ok(m.unify_arg(1, name)? && m.unify_arg(2, arity)?)
 }
 
 fn new_by_functor(m: &mut Machine) -> Result<Cell, Ball> {

@@ -357,6 +357,8 @@ operations! {
     // Predicates in Rust.
     /// X[b-high] := argument X[a] of X[b-low], if that is one; otherwise builtin c says.
     Arg 0,
+    /// X[b-low] and X[b-high] := name and arity of X[a], which is bound.
+    Functor 0,
     /// +1 Run builtin c on a X registers, named by the bytes of the raw word.
     Builtin 1,
     /// Run builtin c on a X registers, whose names are in the b raw words.

@@ -112,6 +112,8 @@ pub struct Emitter<'a> {
     pub(super) evaluable: &'a dyn Fn(Functor) -> Option<u32>,
     /// The number of `arg/3` for a known number of the argument.
     pub(super) known_arg: Option<BuiltinId>,
+    /// The number of `functor/3` for a term that is bound.
+    pub(super) known_functor: Option<BuiltinId>,
     /// Whether compounds are built before they are unified, which checks them.
     pub(super) occurs_check: bool,
     /// Whether what is being compiled is a guard, which leaves arguments where they are.
@@ -151,6 +153,10 @@ impl<'a> Emitter<'a> {
             exits,
         } = clause;
         number(&mut body, &mut 0);
+        let known = |name| {
+            let builtin = context.db.core_builtin(Functor::new(name, 3));
+            builtin.map(|info| info.id)
+        };
         Emitter {
             words: Vec::new(),
             last: None,
@@ -169,10 +175,8 @@ impl<'a> Emitter<'a> {
                 used: 0,
             },
             evaluable: context.evaluable,
-            known_arg: context
-                .db
-                .core_builtin(Functor::new(known::KNOWN_ARG, 3))
-                .map(|info| info.id),
+            known_arg: known(known::KNOWN_ARG),
+            known_functor: known(known::KNOWN_FUNCTOR),
             occurs_check: context.occurs_check,
             guard: false,
             tests: None,

@@ -184,6 +184,9 @@ impl Emitter<'_> {
         if Some(id) == self.known_arg {
             return self.known_argument(id, args);
         }
+        if Some(id) == self.known_functor {
+            return self.known_functor(args);
+        }
         let registers: Vec<u8> = args
             .iter()
             .map(|&arg| self.argument_register(arg))
@@ -219,6 +222,17 @@ impl Emitter<'_> {
         self.emit(Op::Arg, number, operands, id.0);
         self.note_place();
         self.get(args[2], value);
+    }
+
+    /// `functor/3` for a term that is bound.
+    fn known_functor(&mut self, args: &[Cell]) {
+        let term = self.argument_register(args[0]);
+        self.release(term);
+        let (name, arity) = (self.scratch(), self.scratch());
+        let operands = u16::from(name) | u16::from(arity) << 8;
+        self.emit(Op::Functor, term, operands, 0);
+        self.get(args[1], name);
+        self.get(args[2], arity);
     }
 
     /// A register that holds an argument of a goal in line.

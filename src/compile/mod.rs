@@ -13,6 +13,7 @@ mod expand;
 mod goals;
 mod guard;
 mod link;
+mod parts;
 mod plain;
 pub mod terms;
 mod unify;

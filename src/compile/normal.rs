@@ -205,7 +205,7 @@ fn split(image: &Image) -> (Cell, Option<Cell>) {
     }
 }
 
-struct Normaliser<'a, 'b> {
+pub(super) struct Normaliser<'a, 'b> {
     words: Vec<u64>,
     context: &'a mut Context<'b>,
     variables: usize,
@@ -214,16 +214,16 @@ struct Normaliser<'a, 'b> {
     /// The variables that are certainly bound when the next goal is called.
     bound: Vec<Var>,
     /// The variables that occur before the goal.
-    seen: FxHashSet<Var>,
+    pub(super) seen: FxHashSet<Var>,
 }
 
 impl Normaliser<'_, '_> {
-    fn new_var(&mut self) -> Var {
+    pub(super) fn new_var(&mut self) -> Var {
         self.variables += 1;
         self.variables - 1
     }
 
-    fn functor(&self, cell: Cell) -> Functor {
+    pub(super) fn functor(&self, cell: Cell) -> Functor {
         match cell.tag() {
             Tag::Lst => Functor::LIST,
             Tag::Str => Functor(self.words[(cell.offset() / 8) as usize]),
@@ -231,7 +231,7 @@ impl Normaliser<'_, '_> {
         }
     }
 
-    fn arguments(&self, cell: Cell) -> Vec<Cell> {
+    pub(super) fn arguments(&self, cell: Cell) -> Vec<Cell> {
         let at = (cell.offset() / 8) as usize;
         match cell.tag() {
             Tag::Lst => vec![Cell(self.words[at]), Cell(self.words[at + 1])],
@@ -246,7 +246,7 @@ impl Normaliser<'_, '_> {
         }
     }
 
-    fn new_struct(&mut self, functor: Functor, args: &[Cell]) -> Cell {
+    pub(super) fn new_struct(&mut self, functor: Functor, args: &[Cell]) -> Cell {
         let at = self.words.len() as u64 * 8;
         self.words.push(functor.0);
         self.words.extend(args.iter().map(|arg| arg.0));
@@ -328,7 +328,8 @@ impl Normaliser<'_, '_> {
             goals.push(Goal::new(kind));
             return Ok(());
         }
-        if let Some(kind) = self.argument(functor, &args, module) {
+        if let Some(kind) = self.taken_apart(functor, &args, module) {
+            self.note_bound(&kind);
             goals.push(Goal::new(kind));
             return Ok(());
         }
@@ -343,27 +344,6 @@ impl Normaliser<'_, '_> {
         self.note_bound(&kind);
         goals.push(Goal::new(kind));
         Ok(())
-    }
-
-    /// `arg/3` whose first argument may turn out to be an integer when it is called.
-    fn argument(&mut self, functor: Functor, args: &[Cell], module: Atom) -> Option<GoalKind> {
-        if functor != Functor::new(known::ARG, 3)
-            || self.is_bound(args[0])
-            || !self.seen.contains(&((args[0].0 >> 3) as usize))
-            || self.is_redefined(functor, module)
-        {
-            return None;
-        }
-        let known = self.core(Functor::new(known::KNOWN_ARG, 3), args)?;
-        let otherwise = self.call(functor, args.to_vec(), module);
-        Some(GoalKind::If(Box::new(Conditional {
-            condition: vec![Goal::new(GoalKind::Type(TypeTest::Integer, args[0]))],
-            then: vec![Goal::new(known)],
-            otherwise: vec![Goal::new(otherwise)],
-            level: self.new_var(),
-            inner: None,
-            soft: false,
-        })))
     }
 
     /// A call of a predicate that goes through lists, as one of a predicate made for it.
@@ -407,7 +387,7 @@ impl Normaliser<'_, '_> {
     }
 
     /// Whether a term is certainly no variable when the next goal is called.
-    fn is_bound(&self, cell: Cell) -> bool {
+    pub(super) fn is_bound(&self, cell: Cell) -> bool {
         cell.tag() != Tag::Ref || self.bound.contains(&((cell.0 >> 3) as usize))
     }
 
@@ -647,13 +627,10 @@ impl Normaliser<'_, '_> {
                 return Some(GoalKind::Type(test, args[0]));
             }
         }
-        if functor == Functor::new(known::ARG, 3) && self.is_bound(args[0]) {
-            return self.core(Functor::new(known::KNOWN_ARG, 3), args);
-        }
         self.core(functor, args)
     }
 
-    fn core(&self, functor: Functor, args: &[Cell]) -> Option<GoalKind> {
+    pub(super) fn core(&self, functor: Functor, args: &[Cell]) -> Option<GoalKind> {
         let info = self.context.db.core_builtin(functor)?;
         if info.kind == BuiltinKind::Many || info.meta.is_some() {
             return None;
@@ -661,7 +638,7 @@ impl Normaliser<'_, '_> {
         Some(GoalKind::Builtin(info.id, info.kind, args.to_vec()))
     }
 
-    fn call(&mut self, functor: Functor, mut args: Vec<Cell>, module: Atom) -> GoalKind {
+    pub(super) fn call(&mut self, functor: Functor, mut args: Vec<Cell>, module: Atom) -> GoalKind {
         let system = self.context.db.system_predicate(functor);
         if let Some(id) = system.filter(|_| !self.is_redefined(functor, module)) {
             if module != known::USER
@@ -682,7 +659,7 @@ impl Normaliser<'_, '_> {
     }
 
     /// Whether a module has a predicate of its own instead of the system's.
-    fn is_redefined(&self, functor: Functor, module: Atom) -> bool {
+    pub(super) fn is_redefined(&self, functor: Functor, module: Atom) -> bool {
         let db = &self.context.db;
         let Some(id) = db.find(module, functor).filter(|_| module != known::SYSTEM) else {
             return false;

@@ -35,6 +35,7 @@ impl Machine {
             functions.push(row.function);
             names.push(match functor.name() {
                 known::KNOWN_ARG => Functor::new(known::ARG, 3),
+                known::KNOWN_FUNCTOR => Functor::new(known::FUNCTOR, 3),
                 _ => functor,
             });
             self.db.add_builtin(functor, info);

@@ -888,6 +888,11 @@ impl Machine {
                             builtin!(i, x!(i.b_high()) = m.args[2]);
                         }
                     }
+                    Op::Functor => {
+                        let (name, arity) = m.mem.name_and_arity(deref!(x!(i.a())));
+                        x!(i.b_low()) = name;
+                        x!(i.b_high()) = arity;
+                    }
                     Op::Builtin => {
                         let registers = raw!();
                         for index in 0..i.a() as usize {

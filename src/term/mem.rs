@@ -741,6 +741,20 @@ impl Mem {
         (number.is_small() && index < arity as u64).then(|| self.get(start + 8 * index))
     }
 
+    /// Name and number of arguments of a term that is no variable and dereferenced.
+    #[inline(always)]
+    pub fn name_and_arity(&self, term: Cell) -> (Cell, Cell) {
+        let functor = match term.tag() {
+            Tag::Str => Functor(self.get(term.offset()).0),
+            Tag::Lst => Functor::LIST,
+            _ => return (term, Cell::small(0)),
+        };
+        (
+            Cell::atom(functor.name()),
+            Cell::small(functor.arity() as i64),
+        )
+    }
+
     /// Takes the newest entry from the trail, which is not empty.
     #[inline(always)]
     pub(crate) fn pop_trail(&mut self) -> u64 {
