@@ -313,7 +313,8 @@ operations! {
     Arith2 0,
     /// X[a] := evaluable c of X[b-low] and the integer b-high.
     Arith2XI 0,
-    /// X[a] =:= X[b], else jump by c; 0 is failure here and below.
+    /// X[a] =:= X[b], else jump by c; 0 is failure here and below. A comparison with a
+    /// negative c fails as well, but jumps by -c if not both are integers.
     EqXX 0,
     /// X[a] =\= X[b], else jump.
     NeXX 0,

@@ -51,6 +51,13 @@ impl Facts {
         let next = places.partition_point(|pos| pos < goals.start());
         places.get(next).is_some_and(|pos| pos <= goals.end())
     }
+
+    /// The last goal before this one in which a variable occurs.
+    pub fn last_before(&self, var: Var, goal: u32) -> u32 {
+        let places = &self.places[var];
+        let next = places.partition_point(|&pos| pos < goal);
+        next.checked_sub(1).map_or(0, |last| places[last])
+    }
 }
 
 /// Arguments and temporary variables beyond this number do not fit into the

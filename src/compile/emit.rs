@@ -60,6 +60,8 @@ impl State {
 pub struct Label {
     /// The jumps to it, by the index of their word.
     pub(super) jumps: Vec<usize>,
+    /// Whether comparisons jump to it only with others than integers.
+    pub(super) not_integers: bool,
 }
 
 /// The heap words that code may use between two checks: half of the margin.
@@ -136,7 +138,7 @@ struct Aside {
     words: Vec<u64>,
     places: Vec<(u32, u32)>,
     /// The jumps to it.
-    jumps: Label,
+    jumps: [Label; 2],
     /// Where it goes on.
     back: usize,
 }
@@ -215,7 +217,7 @@ impl<'a> Emitter<'a> {
 
     /// Writes code that is reached by jumps only and goes on at this place; it will
     /// stand behind the clause.
-    pub(super) fn aside(&mut self, jumps: Label, write: impl FnOnce(&mut Self)) {
+    pub(super) fn aside(&mut self, jumps: [Label; 2], write: impl FnOnce(&mut Self)) {
         let words = std::mem::take(&mut self.words);
         let places = std::mem::take(&mut self.places);
         self.last = None;
@@ -238,8 +240,10 @@ impl<'a> Emitter<'a> {
     }
 
     fn place_aside(&mut self, aside: Aside) {
-        self.bind_label(aside.jumps);
         let start = self.words.len() as u32;
+        for label in aside.jumps {
+            self.bind_label(label);
+        }
         let places = aside.places.iter();
         self.places
             .extend(places.map(|&(at, goal)| (at + start, goal)));
@@ -315,9 +319,13 @@ impl<'a> Emitter<'a> {
         let here = self.words.len();
         self.last = None;
         for at in label.jumps {
-            let distance = (here - at - 1) as u64;
+            let distance = (here - at - 1) as u32;
             debug_assert!(distance > 0, "a jump of no distance would mean failure");
-            self.words[at] = (self.words[at] & 0xffff_ffff) | distance << 32;
+            let jump = match label.not_integers {
+                true => distance.wrapping_neg(),
+                false => distance,
+            };
+            self.words[at] = (self.words[at] & 0xffff_ffff) | u64::from(jump) << 32;
         }
     }
 

@@ -2,17 +2,16 @@
 
 use super::emit::{Emitter, Label, Owner, Place, State};
 use super::normal::{Conditional, CutScope, Goal, GoalKind, Var, breaks};
-use super::plain::is_plain;
 use crate::bytecode::instr::Op;
 use crate::program::builtin::{BuiltinId, BuiltinKind};
 use crate::term::cell::{Cell, Tag};
 
 /// What is true at the end of all branches of a construct so far.
-struct Merged {
+pub(super) struct Merged {
     /// The variables that have a value.
-    known: Vec<bool>,
+    pub(super) known: Vec<bool>,
     /// The most heap words used since the last check.
-    used: u64,
+    pub(super) used: u64,
 }
 
 impl Emitter<'_> {
@@ -21,7 +20,7 @@ impl Emitter<'_> {
         for (index, goal) in goals.iter().enumerate() {
             let last = index + 1 == goals.len();
             self.pos = goal.pos;
-            if tail && last && ends_itself(goal) {
+            if tail && last && ends_itself(goal) && !self.stands_in_line(goal) {
                 self.last_goal(goal);
                 return;
             }
@@ -92,6 +91,9 @@ impl Emitter<'_> {
             GoalKind::Or(branches) => {
                 self.prepare(goal);
                 self.disjunction(branches, false);
+            }
+            GoalKind::If(conditional) if self.stands_in_line(goal) => {
+                self.plain(goal, conditional);
             }
             GoalKind::If(conditional) => {
                 self.prepare(goal);
@@ -313,7 +315,7 @@ impl Emitter<'_> {
     }
 
     /// A test; jumps to `otherwise` if it fails.
-    fn test(&mut self, goal: &Goal, otherwise: Option<&mut Label>) {
+    pub(super) fn test(&mut self, goal: &Goal, otherwise: Option<&mut Label>) {
         match &goal.kind {
             GoalKind::Compare(op, a, b) => {
                 self.comparison(*op, *a, *b, otherwise);
@@ -364,7 +366,7 @@ impl Emitter<'_> {
         })
     }
 
-    fn tests(&mut self, goals: &[Goal], otherwise: &mut Label) {
+    pub(super) fn tests(&mut self, goals: &[Goal], otherwise: &mut Label) {
         for goal in goals {
             self.pos = goal.pos;
             self.test(goal, Some(otherwise));
@@ -504,7 +506,13 @@ impl Emitter<'_> {
 
     /// At the end of a branch: variables that another branch has given a value
     /// and that are needed later get one here as well.
-    fn join(&mut self, merged: &mut Option<Merged>, more: bool, end: &mut Label, start: &State) {
+    pub(super) fn join(
+        &mut self,
+        merged: &mut Option<Merged>,
+        more: bool,
+        end: &mut Label,
+        start: &State,
+    ) {
         for var in 0..self.facts.vars.len() {
             if start.is_reserved(var) {
                 self.initialise(var);
@@ -552,38 +560,15 @@ impl Emitter<'_> {
         self.bind_label(end);
     }
 
-    /// Plain arithmetic behind tests that nearly always hold.
-    fn plain(&mut self, conditional: &Conditional) {
-        let start = self.state.clone();
-        let mut otherwise = Label::default();
-        self.tests(&conditional.condition, &mut otherwise);
-        let (mut merged, mut end) = (None, Label::default());
-        self.goals(&conditional.then, false);
-        self.join(&mut merged, false, &mut end, &start);
-        if !otherwise.jumps.is_empty() {
-            self.state = start.clone();
-            self.aside(otherwise, |emitter| {
-                emitter.end_guard();
-                emitter.goals(&conditional.otherwise, false);
-                emitter.join(&mut merged, false, &mut Label::default(), &start);
-            });
-        }
-        self.take_over(merged, &start);
-    }
-
     /// Makes the choice point that a guard does without, before other clauses can
     /// be left to nothing but backtracking.
-    fn end_guard(&mut self) {
+    pub(super) fn end_guard(&mut self) {
         if self.guard {
             self.emit(Op::GuardTry, 0, 0, 0);
         }
     }
 
     fn conditional(&mut self, goal: &Goal, conditional: &Conditional, tail: bool) {
-        if !tail && self.has_asides() && is_plain(goal, &self.terms) {
-            self.plain(conditional);
-            return;
-        }
         let start = self.state.clone();
         let mut otherwise = Label::default();
         let tests = !conditional.soft
@@ -673,6 +658,7 @@ impl Emitter<'_> {
                 left.tag() == Tag::Ref && self.facts.vars[(left.0 >> 3) as usize].first < goal.pos
             }
             GoalKind::Cut(_) => self.state.known[self.level],
+            GoalKind::If(_) if self.stands_in_line(goal) => false,
             GoalKind::If(conditional) => last(&conditional.then) || last(&conditional.otherwise),
             GoalKind::Or(branches) => branches.iter().any(|branch| last(branch)),
             _ => false,

@@ -17,6 +17,7 @@ mod parts;
 mod plain;
 pub mod terms;
 mod unify;
+mod whole;
 
 use std::sync::Arc;
 

@@ -84,6 +84,19 @@ fn finish(
     }))));
 }
 
+/// The operands of a comparison of variables and short integers.
+pub fn short_operands(goal: &Goal) -> Option<[Cell; 2]> {
+    let is_short = |cell: Cell| match cell.tag() {
+        Tag::Ref => true,
+        Tag::Int => i16::try_from(cell.small_value()).is_ok(),
+        _ => false,
+    };
+    match goal.kind {
+        GoalKind::Compare(_, a, b) if is_short(a) && is_short(b) => Some([a, b]),
+        _ => None,
+    }
+}
+
 /// Whether a goal is plain arithmetic behind tests for integers, with something else
 /// in the place of it that calls nothing.
 pub fn is_plain(goal: &Goal, words: &[u64]) -> bool {
@@ -112,7 +125,7 @@ fn plain<'a>(goal: &'a Goal, words: &[u64]) -> Option<Plain<'a>> {
     })
 }
 
-fn variable(cell: Cell) -> Option<Var> {
+pub fn variable(cell: Cell) -> Option<Var> {
     (cell.tag() == Tag::Ref).then_some((cell.0 >> 3) as usize)
 }
 

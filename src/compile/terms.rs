@@ -286,7 +286,7 @@ impl Emitter<'_> {
     }
 
     /// Emits moves that happen all at once.
-    fn parallel_moves(&mut self, mut moves: Vec<(u8, u8)>) {
+    pub(super) fn parallel_moves(&mut self, mut moves: Vec<(u8, u8)>) {
         moves.retain(|&(from, to)| from != to);
         while !moves.is_empty() {
             let ready = moves

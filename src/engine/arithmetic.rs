@@ -202,6 +202,13 @@ impl Machine {
         }
     }
 
+    /// Whether both cells, dereferenced, are integers.
+    #[inline(always)]
+    pub(super) fn are_integers(&self, a: Cell, b: Cell) -> bool {
+        let is_integer = |cell| self.type_test(TypeTest::Integer as u16, cell);
+        is_integer(a) && is_integer(b)
+    }
+
     fn is_boxed(&self, cell: Cell, kind: BoxKind) -> bool {
         cell.tag() == Tag::Box && self.mem.box_header(cell).kind() == kind
     }

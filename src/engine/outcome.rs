@@ -17,6 +17,8 @@ pub(super) enum Step {
     Yes,
     No,
     Raised,
+    /// What the instruction does not decide: it goes on elsewhere.
+    Aside,
 }
 
 impl Machine {
@@ -80,9 +82,19 @@ impl Machine {
         self.kept_outcome(outcome)
     }
 
-    /// Compares numbers that are not both small integers.
+    /// Compares numbers that are not both small integers; the jump of the instruction
+    /// is negative if others than integers are not compared.
     #[inline(never)]
-    pub(super) fn comparison_step(&mut self, relation: Relation, a: Cell, b: Cell) -> Step {
+    pub(super) fn comparison_step(
+        &mut self,
+        relation: Relation,
+        a: Cell,
+        b: Cell,
+        jump: i32,
+    ) -> Step {
+        if jump < 0 && !self.are_integers(a, b) {
+            return Step::Aside;
+        }
         let outcome = self.compare_slow(relation, a, b);
         self.kept_outcome(outcome)
     }

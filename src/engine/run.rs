@@ -366,7 +366,7 @@ impl Machine {
         macro_rules! go_on_if {
             ($instr:expr, $holds:expr) => {
                 if !$holds {
-                    if $instr.c() == 0 {
+                    if $instr.signed() <= 0 {
                         fail!();
                     }
                     pc = pc.offset($instr.signed() as isize);
@@ -381,12 +381,14 @@ impl Machine {
                     (a.0 as i64) $op (b.0 as i64)
                 } else {
                     save!();
-                    let step = m.comparison_step(Relation::$relation, a, b);
+                    let step = m.comparison_step(Relation::$relation, a, b, $instr.signed());
                     load!();
-                    if step == Step::Raised {
-                        raise!();
+                    match step {
+                        Step::Yes => true,
+                        Step::No => false,
+                        Step::Raised => raise!(),
+                        Step::Aside => jump!(pc.offset(1 - $instr.signed() as isize)),
                     }
-                    step == Step::Yes
                 };
                 go_on_if!($instr, holds);
             }};
@@ -433,7 +435,7 @@ impl Machine {
                 match step {
                     Step::Yes => $done,
                     Step::No => fail!(),
-                    Step::Raised => raise!(),
+                    Step::Raised | Step::Aside => raise!(),
                 }
             }};
         }

@@ -1,0 +1,117 @@
+//! Plain arithmetic in line, with constraints behind the clause for what is no integer.
+
+use super::emit::{Emitter, Label, Place, State};
+use super::goals::Merged;
+use super::normal::{Conditional, Goal, GoalKind, Var};
+use super::plain::{is_plain, short_operands, variable};
+
+impl Emitter<'_> {
+    /// Whether a goal is compiled by [`Emitter::plain`].
+    pub(super) fn stands_in_line(&self, goal: &Goal) -> bool {
+        self.has_asides() && is_plain(goal, &self.terms)
+    }
+
+    /// Plain arithmetic behind tests that nearly always hold.
+    pub(super) fn plain(&mut self, goal: &Goal, conditional: &Conditional) {
+        let start = self.state.clone();
+        let new = self.introduced(goal);
+        let (comparisons, rest) = leading(conditional);
+        let compared: Vec<Var> = comparisons.iter().flat_map(operands).collect();
+        let is_left = |test: &&Goal| tested(test).is_none_or(|var| !compared.contains(&var));
+        let tests = conditional.condition.iter().filter(is_left);
+        let tests: Vec<Goal> = tests.cloned().collect();
+        let mut otherwise = Label::default();
+        self.tests(&tests, &mut otherwise);
+        let mut not_integers = Label {
+            not_integers: true,
+            ..Label::default()
+        };
+        self.tests(comparisons, &mut not_integers);
+        let mut merged = None;
+        self.in_line(goal, conditional, rest);
+        self.initialise_all(&new);
+        self.join(&mut merged, false, &mut Label::default(), &start);
+        let end = std::mem::replace(&mut self.state, start.clone());
+        if not_integers.jumps.is_empty() && otherwise.jumps.is_empty() {
+            self.state = end;
+            return;
+        }
+        self.aside([otherwise, not_integers], |emitter| {
+            emitter.end_guard();
+            emitter.goals(&conditional.otherwise, false);
+            let last = conditional.otherwise.last();
+            if last.is_some_and(|goal| emitter.may_wake(goal)) {
+                emitter.wake_check();
+            }
+            emitter.initialise_all(&new);
+            emitter.join(&mut merged, false, &mut Label::default(), &start);
+            emitter.settle(&new, &end);
+        });
+        self.state = end;
+        if let Some(Merged { known, used }) = merged {
+            self.state.known = known;
+            self.state.used = used;
+        }
+    }
+
+    /// The arithmetic itself. What only the constraints need later is given up in it,
+    /// since they are not posted any more.
+    fn in_line(&mut self, goal: &Goal, conditional: &Conditional, rest: &[Goal]) {
+        let first = conditional.otherwise.first();
+        let after = first.map_or(goal.end + 1, |goal| goal.pos);
+        let before: Vec<u32> = self.facts.vars.iter().map(|info| info.last).collect();
+        for (var, last) in before.iter().enumerate() {
+            if (after..=goal.end).contains(last) {
+                self.facts.vars[var].last = self.facts.last_before(var, after);
+            }
+        }
+        self.goals(rest, false);
+        for (info, last) in self.facts.vars.iter_mut().zip(before) {
+            info.last = last;
+        }
+    }
+
+    fn initialise_all(&mut self, new: &[Var]) {
+        for &var in new {
+            self.initialise(var);
+        }
+    }
+
+    /// Moves new variables to where they are at the end of the arithmetic.
+    fn settle(&mut self, new: &[Var], end: &State) {
+        let place = |&var: &Var| match (self.state.places[var], end.places[var]) {
+            (Place::X(from), Place::X(to)) => Some((from, to)),
+            _ => None,
+        };
+        let moves = new.iter().filter_map(place).collect();
+        self.parallel_moves(moves);
+    }
+}
+
+/// The comparisons that the arithmetic starts with and that can tell themselves whether
+/// their operands are integers, and what follows them.
+fn leading(conditional: &Conditional) -> (&[Goal], &[Goal]) {
+    let is_tested = |var: Var| {
+        conditional
+            .condition
+            .iter()
+            .any(|goal| tested(goal) == Some(var))
+    };
+    let is_leading = |goal: &&Goal| short_operands(goal).is_some() && operands(goal).all(is_tested);
+    let count = conditional.then.iter().take_while(is_leading).count();
+    conditional.then.split_at(count)
+}
+
+/// The variables that a comparison of them compares.
+fn operands(goal: &Goal) -> impl Iterator<Item = Var> {
+    let operands = short_operands(goal).into_iter().flatten();
+    operands.filter_map(variable)
+}
+
+/// The variable that a type test looks at.
+fn tested(goal: &Goal) -> Option<Var> {
+    match goal.kind {
+        GoalKind::Type(_, cell) => variable(cell),
+        _ => None,
+    }
+}
