@@ -303,6 +303,12 @@ operations! {
     AddXI 0,
     /// X[a] := X[b-low] - X[b-high].
     SubXX 0,
+    /// +1 As `AddXX`, but the jump that follows is taken if not both are integers.
+    AddXXElse 1,
+    /// +1 As `AddXI`, but the jump that follows is taken if X[b-low] is no integer.
+    AddXIElse 1,
+    /// +1 As `SubXX`, but the jump that follows is taken if not both are integers.
+    SubXXElse 1,
     /// X[a] := X[b-low] * X[b-high].
     MulXX 0,
     /// X[a] := X[b-low] * c; the mark is b-high.
@@ -482,11 +488,13 @@ pub enum TypeTest {
     Rational,
     /// `attvar/1`
     Attvar,
+    /// A variable or an integer.
+    VarOrInteger,
 }
 
 impl TypeTest {
     /// The tests by number.
-    pub const ALL: [(TypeTest, &'static str); 12] = [
+    pub const ALL: [(TypeTest, &'static str); 13] = [
         (TypeTest::Var, "var"),
         (TypeTest::Nonvar, "nonvar"),
         (TypeTest::Atom, "atom"),
@@ -499,5 +507,6 @@ impl TypeTest {
         (TypeTest::Str, "string"),
         (TypeTest::Rational, "rational"),
         (TypeTest::Attvar, "attvar"),
+        (TypeTest::VarOrInteger, "$var_or_integer"),
     ];
 }

@@ -202,7 +202,14 @@ impl Emitter<'_> {
         depth: Depth,
     ) -> Operand {
         let register = self.result(sources, depth);
-        self.emit(op, register, operands, last);
+        match self.of_integers.take() {
+            Some(mut otherwise) => {
+                self.emit(of_integers(op), register, operands, last);
+                self.emit_jump(Op::Jump, 0, 0, Some(&mut otherwise));
+                self.of_integers = Some(otherwise);
+            }
+            None => _ = self.emit(op, register, operands, last),
+        }
         self.note_place();
         Operand::X {
             register,
@@ -285,6 +292,16 @@ impl Emitter<'_> {
         let register = self.free_register(wanted);
         self.state.registers[register as usize] = Owner::Busy;
         register
+    }
+}
+
+/// The operation that jumps where this one has something else than integers.
+fn of_integers(op: Op) -> Op {
+    match op {
+        Op::AddXX => Op::AddXXElse,
+        Op::AddXI => Op::AddXIElse,
+        Op::SubXX => Op::SubXXElse,
+        _ => unreachable!("only sums and differences are of integers"),
     }
 }
 

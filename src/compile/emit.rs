@@ -124,6 +124,8 @@ pub struct Emitter<'a> {
     tests: Option<usize>,
     /// The comparison that arithmetic is compiled for, as [`Instr::purpose`] has it.
     pub(super) purpose: u32,
+    /// The jump of the next sum or difference, if its operands may be no integers.
+    pub(super) of_integers: Option<Label>,
     /// The goal being compiled.
     pub(super) pos: u32,
     places: Vec<(u32, u32)>,
@@ -183,6 +185,7 @@ impl<'a> Emitter<'a> {
             guard: false,
             tests: None,
             purpose: 0,
+            of_integers: None,
             pos: 0,
             places: Vec::new(),
             asides: Vec::new(),

@@ -658,7 +658,7 @@ impl Emitter<'_> {
                 left.tag() == Tag::Ref && self.facts.vars[(left.0 >> 3) as usize].first < goal.pos
             }
             GoalKind::Cut(_) => self.state.known[self.level],
-            GoalKind::If(_) if self.stands_in_line(goal) => false,
+            GoalKind::If(conditional) if self.stands_in_line(goal) => last(&conditional.then),
             GoalKind::If(conditional) => last(&conditional.then) || last(&conditional.otherwise),
             GoalKind::Or(branches) => branches.iter().any(|branch| last(branch)),
             _ => false,

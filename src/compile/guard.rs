@@ -102,7 +102,7 @@ fn tags(test: TypeTest) -> u8 {
         TypeTest::Var | TypeTest::Attvar => variable,
         TypeTest::Nonvar => u8::MAX,
         TypeTest::Atom => variable | bits(&[Tag::Atm]),
-        TypeTest::Integer | TypeTest::Number | TypeTest::Rational => {
+        TypeTest::Integer | TypeTest::VarOrInteger | TypeTest::Number | TypeTest::Rational => {
             variable | bits(&[Tag::Int, Tag::Box])
         }
         TypeTest::Float | TypeTest::Str => variable | bits(&[Tag::Box]),

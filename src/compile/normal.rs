@@ -368,7 +368,12 @@ impl Normaliser<'_, '_> {
             GoalKind::Unify(a, b) if a.tag() == Tag::Ref && b.tag() != Tag::Ref => {
                 self.note_variables(*a);
             }
-            GoalKind::Type(test, a) if !matches!(test, TypeTest::Var | TypeTest::Attvar) => {
+            GoalKind::Type(test, a)
+                if !matches!(
+                    test,
+                    TypeTest::Var | TypeTest::Attvar | TypeTest::VarOrInteger
+                ) =>
+            {
                 self.note_variables(*a);
             }
             _ => {}

@@ -3,9 +3,9 @@
 //! Relations of constraint libraries become `( integer(X), integer(Y) -> X < Y ;
 //! Constraint )`. Where such goals follow each other, their variables are tested
 //! once: if all are integers, all the arithmetic is done, and otherwise each goal
-//! runs as it stands.
+//! runs as it stands. A result that may have a value already is unified with it.
 
-use super::normal::{Conditional, Goal, GoalKind, Var};
+use super::normal::{Compare, Conditional, Goal, GoalKind, Var};
 use crate::atom::known;
 use crate::bytecode::instr::TypeTest;
 use crate::term::cell::{Cell, Functor, Tag};
@@ -15,7 +15,7 @@ const MOST: usize = 8;
 
 /// A goal of this kind.
 struct Plain<'a> {
-    tested: Vec<Var>,
+    tested: Vec<(TypeTest, Var)>,
     conditional: &'a Conditional,
 }
 
@@ -25,6 +25,7 @@ pub fn joined(goals: Vec<Goal>, words: &[u64], mut new_var: impl FnMut() -> Var)
     let mut result: Vec<Goal> = Vec::with_capacity(goals.len());
     let mut run: Vec<Goal> = Vec::new();
     for goal in goals {
+        let goal = with_result(goal, words, &mut new_var);
         let is_plain = plain(&goal, words).is_some();
         if !is_plain || run.len() == MOST {
             finish(&mut run, &mut result, words, &mut new_var);
@@ -60,16 +61,17 @@ fn finish(
         else {
             continue;
         };
-        for var in tested {
+        for (test, var) in tested {
             if !integers.contains(&var) {
+                tests.push(Goal::new(GoalKind::Type(test, cell_of(var))));
+            }
+            if test == TypeTest::Integer {
                 integers.push(var);
-                let cell = Cell::new(Tag::Ref, (var as u64) << 3);
-                tests.push(Goal::new(GoalKind::Type(TypeTest::Integer, cell)));
             }
         }
         for goal in &conditional.then {
-            if let GoalKind::Is(left, _) = goal.kind {
-                integers.push((left.0 >> 3) as usize);
+            if let GoalKind::Is(left, _) | GoalKind::Unify(left, _) = goal.kind {
+                integers.extend(variable(left));
             }
             then.push(goal.clone());
         }
@@ -86,13 +88,74 @@ fn finish(
 
 /// The operands of a comparison of variables and short integers.
 pub fn short_operands(goal: &Goal) -> Option<[Cell; 2]> {
-    let is_short = |cell: Cell| match cell.tag() {
-        Tag::Ref => true,
-        Tag::Int => i16::try_from(cell.small_value()).is_ok(),
-        _ => false,
-    };
+    let is_operand = |cell: Cell| cell.tag() == Tag::Ref || is_short(cell);
     match goal.kind {
-        GoalKind::Compare(_, a, b) if is_short(a) && is_short(b) => Some([a, b]),
+        GoalKind::Compare(_, a, b) if is_operand(a) && is_operand(b) => Some([a, b]),
+        _ => None,
+    }
+}
+
+/// Whether a term is an integer that an instruction has room for.
+pub fn is_short(cell: Cell) -> bool {
+    cell.tag() == Tag::Int && i16::try_from(cell.small_value()).is_ok()
+}
+
+/// What stands behind the tests for integers in
+/// `( var(R) -> R is E ; integer(R) -> R =:= E ; Constraint )` as `T is E, R = T`, if
+/// that is what the goal does.
+fn with_result(mut goal: Goal, words: &[u64], new_var: &mut impl FnMut() -> Var) -> Goal {
+    if let GoalKind::If(conditional) = &mut goal.kind
+        && let Some((result, expression)) = result_of(conditional, words)
+    {
+        let value = cell_of(new_var());
+        let test = GoalKind::Type(TypeTest::VarOrInteger, result);
+        conditional.condition.push(Goal::new(test));
+        conditional.then = vec![
+            Goal::new(GoalKind::Is(value, expression)),
+            Goal::new(GoalKind::Unify(result, value)),
+        ];
+    }
+    goal
+}
+
+/// The `R` and `E` of such a goal.
+fn result_of(conditional: &Conditional, words: &[u64]) -> Option<(Cell, Cell)> {
+    let is_test = |goal: &Goal, test| match goal.kind {
+        GoalKind::Type(kind, cell) if kind == test => variable(cell).map(|_| cell),
+        _ => None,
+    };
+    let inner = only_conditional(&conditional.then)?;
+    let ([test], [is]) = (&inner.condition[..], &inner.then[..]) else {
+        return None;
+    };
+    let result = is_test(test, TypeTest::Var)?;
+    let last = only_conditional(&inner.otherwise)?;
+    let ([test], [compare]) = (&last.condition[..], &last.then[..]) else {
+        return None;
+    };
+    match (&is.kind, &compare.kind) {
+        (&GoalKind::Is(left, expression), &GoalKind::Compare(Compare::Eq, again, compared))
+            if left == result
+                && again == result
+                && is_test(test, TypeTest::Integer) == Some(result)
+                && is_whole(words, expression)
+                && are_same(words, expression, compared)
+                && are_same_goals(words, &last.otherwise, &conditional.otherwise) =>
+        {
+            Some((result, expression))
+        }
+        _ => None,
+    }
+}
+
+fn only_conditional(goals: &[Goal]) -> Option<&Conditional> {
+    match goals {
+        [
+            Goal {
+                kind: GoalKind::If(conditional),
+                ..
+            },
+        ] => Some(conditional),
         _ => None,
     }
 }
@@ -108,13 +171,23 @@ fn plain<'a>(goal: &'a Goal, words: &[u64]) -> Option<Plain<'a>> {
         return None;
     };
     let test = |goal: &Goal| match goal.kind {
-        GoalKind::Type(TypeTest::Integer, cell) => variable(cell),
+        GoalKind::Type(test @ (TypeTest::Integer | TypeTest::VarOrInteger), cell) => {
+            variable(cell).map(|var| (test, var))
+        }
         _ => None,
     };
-    let tested: Option<Vec<Var>> = conditional.condition.iter().map(test).collect();
+    let tested: Option<Vec<(TypeTest, Var)>> = conditional.condition.iter().map(test).collect();
+    let is_result = |var| {
+        let tests = conditional.condition.iter();
+        let mut tests = tests.filter_map(test);
+        tests.any(|tested| tested == (TypeTest::VarOrInteger, var))
+    };
     let is_plain = |goal: &Goal| match goal.kind {
         GoalKind::Compare(_, left, right) => is_whole(words, left) && is_whole(words, right),
         GoalKind::Is(left, right) => variable(left).is_some() && is_whole(words, right),
+        GoalKind::Unify(left, right) => {
+            variable(left).is_some_and(is_result) && variable(right).is_some()
+        }
         _ => false,
     };
     let is_simple = !conditional.soft && conditional.inner.is_none();
@@ -123,6 +196,44 @@ fn plain<'a>(goal: &'a Goal, words: &[u64]) -> Option<Plain<'a>> {
         tested: tested?,
         conditional,
     })
+}
+
+/// Whether these are one goal in Rust each, and the same.
+fn are_same_goals(words: &[u64], a: &[Goal], b: &[Goal]) -> bool {
+    let ([a], [b]) = (a, b) else {
+        return false;
+    };
+    match (&a.kind, &b.kind) {
+        (GoalKind::Builtin(a, _, these), GoalKind::Builtin(b, _, those)) => {
+            let mut pairs = these.iter().zip(those);
+            a == b && pairs.all(|(&x, &y)| are_same(words, x, y))
+        }
+        _ => false,
+    }
+}
+
+/// Whether two terms of the clause are the same.
+fn are_same(words: &[u64], a: Cell, b: Cell) -> bool {
+    let mut todo = vec![(a, b)];
+    while let Some((a, b)) = todo.pop() {
+        if a.tag() != Tag::Str || b.tag() != Tag::Str {
+            if a != b {
+                return false;
+            }
+            continue;
+        }
+        let (x, y) = ((a.offset() / 8) as usize, (b.offset() / 8) as usize);
+        if words[x] != words[y] {
+            return false;
+        }
+        let arguments = 1..=Functor(words[x]).arity();
+        todo.extend(arguments.map(|index| (Cell(words[x + index]), Cell(words[y + index]))));
+    }
+    true
+}
+
+fn cell_of(var: Var) -> Cell {
+    Cell::new(Tag::Ref, (var as u64) << 3)
 }
 
 pub fn variable(cell: Cell) -> Option<Var> {

@@ -3,7 +3,10 @@
 use super::emit::{Emitter, Label, Place, State};
 use super::goals::Merged;
 use super::normal::{Conditional, Goal, GoalKind, Var};
-use super::plain::{is_plain, short_operands, variable};
+use super::plain::{is_plain, is_short, short_operands, variable};
+use crate::atom::known;
+use crate::bytecode::instr::TypeTest;
+use crate::term::cell::{Cell, Functor, Tag};
 
 impl Emitter<'_> {
     /// Whether a goal is compiled by [`Emitter::plain`].
@@ -16,8 +19,10 @@ impl Emitter<'_> {
         let start = self.state.clone();
         let new = self.introduced(goal);
         let (comparisons, rest) = leading(conditional);
-        let compared: Vec<Var> = comparisons.iter().flat_map(operands).collect();
-        let is_left = |test: &&Goal| tested(test).is_none_or(|var| !compared.contains(&var));
+        let mut found: Vec<Var> = comparisons.iter().flat_map(operands).collect();
+        let sum = self.sum(conditional, rest, &found);
+        found.extend(&sum);
+        let is_left = |test: &&Goal| tested(test).is_none_or(|var| !found.contains(&var));
         let tests = conditional.condition.iter().filter(is_left);
         let tests: Vec<Goal> = tests.cloned().collect();
         let mut otherwise = Label::default();
@@ -28,7 +33,8 @@ impl Emitter<'_> {
         };
         self.tests(comparisons, &mut not_integers);
         let mut merged = None;
-        self.in_line(goal, conditional, rest);
+        self.of_integers = (!sum.is_empty()).then(Label::default);
+        self.in_line(goal, conditional, rest, &mut otherwise);
         self.initialise_all(&new);
         self.join(&mut merged, false, &mut Label::default(), &start);
         let end = std::mem::replace(&mut self.state, start.clone());
@@ -54,9 +60,33 @@ impl Emitter<'_> {
         }
     }
 
+    /// The variables of a sum or difference that comes first and can tell itself whether
+    /// they are integers; none if that is known of all.
+    fn sum(&self, conditional: &Conditional, rest: &[Goal], found: &[Var]) -> Vec<Var> {
+        let Some(&GoalKind::Is(left, expression)) = rest.first().map(|goal| &goal.kind) else {
+            return Vec::new();
+        };
+        let vars = variable(left)
+            .filter(|&var| !self.state.known[var])
+            .and_then(|_| sum_of(&self.terms, expression))
+            .unwrap_or_default();
+        let are_tested = vars.iter().all(|&var| is_tested(conditional, var));
+        let are_found = vars.iter().all(|var| found.contains(var));
+        match are_tested && !are_found {
+            true => vars,
+            false => Vec::new(),
+        }
+    }
+
     /// The arithmetic itself. What only the constraints need later is given up in it,
     /// since they are not posted any more.
-    fn in_line(&mut self, goal: &Goal, conditional: &Conditional, rest: &[Goal]) {
+    fn in_line(
+        &mut self,
+        goal: &Goal,
+        conditional: &Conditional,
+        mut rest: &[Goal],
+        otherwise: &mut Label,
+    ) {
         let first = conditional.otherwise.first();
         let after = first.map_or(goal.end + 1, |goal| goal.pos);
         let before: Vec<u32> = self.facts.vars.iter().map(|info| info.last).collect();
@@ -64,6 +94,12 @@ impl Emitter<'_> {
             if (after..=goal.end).contains(last) {
                 self.facts.vars[var].last = self.facts.last_before(var, after);
             }
+        }
+        if self.of_integers.is_some() {
+            self.goals(&rest[..1], false);
+            let jumps = self.of_integers.take().map(|label| label.jumps);
+            otherwise.jumps.extend(jumps.unwrap_or_default());
+            rest = &rest[1..];
         }
         self.goals(rest, false);
         for (info, last) in self.facts.vars.iter_mut().zip(before) {
@@ -91,13 +127,9 @@ impl Emitter<'_> {
 /// The comparisons that the arithmetic starts with and that can tell themselves whether
 /// their operands are integers, and what follows them.
 fn leading(conditional: &Conditional) -> (&[Goal], &[Goal]) {
-    let is_tested = |var: Var| {
-        conditional
-            .condition
-            .iter()
-            .any(|goal| tested(goal) == Some(var))
+    let is_leading = |goal: &&Goal| {
+        short_operands(goal).is_some() && operands(goal).all(|var| is_tested(conditional, var))
     };
-    let is_leading = |goal: &&Goal| short_operands(goal).is_some() && operands(goal).all(is_tested);
     let count = conditional.then.iter().take_while(is_leading).count();
     conditional.then.split_at(count)
 }
@@ -108,10 +140,30 @@ fn operands(goal: &Goal) -> impl Iterator<Item = Var> {
     operands.filter_map(variable)
 }
 
-/// The variable that a type test looks at.
+/// The variables of a sum or difference of them and short integers.
+fn sum_of(words: &[u64], expression: Cell) -> Option<Vec<Var>> {
+    if expression.tag() != Tag::Str {
+        return None;
+    }
+    let at = (expression.offset() / 8) as usize;
+    let functor = Functor(words[at]);
+    let is_sum = matches!(functor.name(), known::PLUS | known::MINUS) && functor.arity() == 2;
+    let is_short = |cell: Cell| cell.tag() == Tag::Ref || is_short(cell);
+    let operands = [Cell(words[at + 1]), Cell(*words.get(at + 2)?)];
+    let holds = is_sum && operands.into_iter().all(is_short);
+    holds.then(|| operands.into_iter().filter_map(variable).collect())
+}
+
+/// Whether the condition tests that a variable is an integer.
+fn is_tested(conditional: &Conditional, var: Var) -> bool {
+    let mut tests = conditional.condition.iter();
+    tests.any(|goal| tested(goal) == Some(var))
+}
+
+/// The variable that a test for integers looks at.
 fn tested(goal: &Goal) -> Option<Var> {
     match goal.kind {
-        GoalKind::Type(_, cell) => variable(cell),
+        GoalKind::Type(TypeTest::Integer, cell) => variable(cell),
         _ => None,
     }
 }

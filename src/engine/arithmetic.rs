@@ -198,6 +198,7 @@ impl Machine {
             6 => matches!(tag, Tag::Atm | Tag::Int | Tag::Box),
             7 => cell.is_compound(),
             8 => tag == Tag::Atm || cell.is_compound(),
+            12 => cell.is_var() || self.type_test(3, cell),
             _ => self.rare_type_test(TypeTest::ALL[test as usize].0, cell),
         }
     }

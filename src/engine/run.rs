@@ -13,7 +13,7 @@ use super::operands::Operands;
 use super::outcome::Step;
 use crate::arith::cells::Relation;
 use crate::bytecode::code::Address;
-use crate::bytecode::instr::Op;
+use crate::bytecode::instr::{Instr, Op};
 use crate::program::predicate::{KeySwitch, PredId};
 use crate::term::cell::{Cell, Tag};
 
@@ -422,6 +422,27 @@ impl Machine {
             }};
         }
 
+        // The same for integers, with a jump behind it for others.
+        macro_rules! integer_arithmetic {
+            ($instr:expr, $op:ident, $second:expr, |$p:ident, $q:ident| $fast:expr) => {{
+                let a = deref!(x!($instr.b_low()));
+                let b = deref!($second);
+                let fast = if a.is_small() && b.is_small() {
+                    let ($p, $q) = (a.0 as i64, b.0 as i64);
+                    $fast
+                } else {
+                    None
+                };
+                if let Some(value) = fast {
+                    x!($instr.a()) = Cell(value as u64);
+                    pc = pc.add(1);
+                } else if m.are_integers(a, b) {
+                    let instr = Instr { op: Op::$op, ..*pc };
+                    evaluate!($instr, m.arith2_step(instr, a, b));
+                    pc = pc.add(1);
+                }
+            }};
+        }
         macro_rules! immediate {
             ($instr:expr) => {
                 Cell::small(i64::from($instr.b() as i16))
@@ -814,6 +835,19 @@ impl Machine {
                     }
                     Op::SubXX => {
                         arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| p
+                            .checked_sub(q - INT as i64))
+                    }
+                    Op::AddXXElse => {
+                        integer_arithmetic!(i, AddXX, x!(i.b_high()), |p, q| (p - INT as i64)
+                            .checked_add(q))
+                    }
+                    Op::AddXIElse => {
+                        let immediate = Cell::small(i64::from(i.signed()));
+                        integer_arithmetic!(i, AddXI, immediate, |p, q| p
+                            .checked_add(q - INT as i64))
+                    }
+                    Op::SubXXElse => {
+                        integer_arithmetic!(i, SubXX, x!(i.b_high()), |p, q| p
                             .checked_sub(q - INT as i64))
                     }
                     Op::MulXX => {
