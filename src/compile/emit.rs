@@ -133,7 +133,13 @@ pub struct Emitter<'a> {
     asides: Vec<Aside>,
     /// Whether such code is being written.
     is_aside: bool,
+    /// Its jumps back so far.
+    aside_exits: Vec<usize>,
 }
+
+/// Code that stands behind the clause, by number.
+#[derive(Clone, Copy, Debug)]
+pub struct AsideId(usize);
 
 /// Code that is rarely needed and out of the way.
 struct Aside {
@@ -141,7 +147,11 @@ struct Aside {
     places: Vec<(u32, u32)>,
     /// The jumps to it.
     jumps: [Label; 2],
-    /// Where it goes on.
+    /// Its jumps to the place at which it was written, by the index of their word.
+    exits: Vec<usize>,
+    /// That place.
+    exit: usize,
+    /// Where it goes on at its end: there, or elsewhere.
     back: usize,
 }
 
@@ -190,6 +200,7 @@ impl<'a> Emitter<'a> {
             places: Vec::new(),
             asides: Vec::new(),
             is_aside: false,
+            aside_exits: Vec::new(),
         }
     }
 
@@ -232,9 +243,27 @@ impl<'a> Emitter<'a> {
             words: std::mem::replace(&mut self.words, words),
             places: std::mem::replace(&mut self.places, places),
             jumps,
+            exits: std::mem::take(&mut self.aside_exits),
+            exit: self.words.len(),
             back: self.words.len(),
         };
         self.asides.push(aside);
+    }
+
+    /// Jumps from such code to the place at which it is written.
+    pub(super) fn exit_aside(&mut self) {
+        let at = self.emit(Op::Jump, 0, 0, 0);
+        self.aside_exits.push(at);
+    }
+
+    /// Makes the end of such code go on here.
+    pub(super) fn end_aside(&mut self, aside: AsideId) {
+        self.asides[aside.0].back = self.words.len();
+    }
+
+    /// The newest such code.
+    pub(super) fn newest_aside(&self) -> AsideId {
+        AsideId(self.asides.len() - 1)
     }
 
     /// Whether code can be written that stands elsewhere.
@@ -251,8 +280,15 @@ impl<'a> Emitter<'a> {
         self.places
             .extend(places.map(|&(at, goal)| (at + start, goal)));
         self.words.extend(aside.words);
-        let distance = aside.back as i64 - self.words.len() as i64 - 1;
-        self.emit(Op::Jump, 0, 0, distance as i32 as u32);
+        let jump = |from: usize, to: usize| {
+            let distance = to as i64 - from as i64 - 1;
+            Instr::new(Op::Jump, 0, 0, distance as i32 as u32).word()
+        };
+        for at in aside.exits {
+            let at = start as usize + at;
+            self.words[at] = jump(at, aside.exit);
+        }
+        self.words.push(jump(self.words.len(), aside.back));
         self.last = None;
     }
 

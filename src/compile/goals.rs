@@ -164,7 +164,7 @@ impl Emitter<'_> {
         self.cut_to(level);
     }
 
-    fn cut_to(&mut self, level: Var) {
+    pub(super) fn cut_to(&mut self, level: Var) {
         match self.state.places[level] {
             Place::X(register) => self.emit(Op::CutX, register, 0, 0),
             Place::Y(slot) => self.emit(Op::CutY, 0, slot, 0),
@@ -172,7 +172,7 @@ impl Emitter<'_> {
         };
     }
 
-    fn save_level(&mut self, level: Var) {
+    pub(super) fn save_level(&mut self, level: Var) {
         match self.new_place(level) {
             Place::X(register) => self.emit(Op::SaveLevelX, register, 0, 0),
             Place::Y(slot) => self.emit(Op::SaveLevelY, 0, slot, 0),
@@ -446,7 +446,7 @@ impl Emitter<'_> {
 
     /// Pushes a choice point. X registers are saved if the goals tried first leave
     /// them to the alternative.
-    fn try_else(&mut self, saves: bool, label: &mut Label) -> u64 {
+    pub(super) fn try_else(&mut self, saves: bool, label: &mut Label) -> u64 {
         let map = if saves { self.register_map() } else { 0 };
         let frame = self.facts.frame;
         self.emit_jump(
@@ -460,7 +460,7 @@ impl Emitter<'_> {
     }
 
     /// Starts an alternative: the last one, or one with another at `next`.
-    fn else_start(&mut self, op: Op, registers: u64, next: Option<&mut Label>) {
+    pub(super) fn else_start(&mut self, op: Op, registers: u64, next: Option<&mut Label>) {
         let allocated = u8::from(self.state.allocated);
         let frame = self.facts.frame;
         // What is known at the start of the alternative and needed in it or behind it.
@@ -574,8 +574,14 @@ impl Emitter<'_> {
         let tests = !conditional.soft
             && conditional.inner.is_none()
             && self.are_tests(&conditional.condition);
+        let aside = match tests {
+            true => None,
+            false => self.plain_condition(conditional, &mut otherwise),
+        };
         let (at_else, saved) = if tests {
             self.tests(&conditional.condition, &mut otherwise);
+            (start.clone(), 0)
+        } else if aside.is_some() {
             (start.clone(), 0)
         } else {
             self.tried_condition(conditional, &mut otherwise)
@@ -591,6 +597,8 @@ impl Emitter<'_> {
             self.state = at_else;
             if tests {
                 self.end_guard();
+            } else if let Some(aside) = aside {
+                self.end_aside(aside);
             } else {
                 self.else_start(Op::TrustElse, saved, None);
                 self.lose_registers(breaks(&conditional.condition));

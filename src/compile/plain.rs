@@ -148,7 +148,8 @@ fn result_of(conditional: &Conditional, words: &[u64]) -> Option<(Cell, Cell)> {
     }
 }
 
-fn only_conditional(goals: &[Goal]) -> Option<&Conditional> {
+/// The if-then-else that these goals are.
+pub fn only_conditional(goals: &[Goal]) -> Option<&Conditional> {
     match goals {
         [
             Goal {

@@ -1,11 +1,11 @@
 //! Plain arithmetic in line, with constraints behind the clause for what is no integer.
 
-use super::emit::{Emitter, Label, Place, State};
+use super::emit::{AsideId, Emitter, Label, Place, State};
 use super::goals::Merged;
 use super::normal::{Conditional, Goal, GoalKind, Var};
-use super::plain::{is_plain, is_short, short_operands, variable};
+use super::plain::{is_plain, is_short, only_conditional, short_operands, variable};
 use crate::atom::known;
-use crate::bytecode::instr::TypeTest;
+use crate::bytecode::instr::{Op, TypeTest};
 use crate::term::cell::{Cell, Functor, Tag};
 
 impl Emitter<'_> {
@@ -58,6 +58,57 @@ impl Emitter<'_> {
             self.state.known = known;
             self.state.used = used;
         }
+    }
+
+    /// A condition of comparisons of integers, which jumps to `otherwise` where they do
+    /// not hold. What has to be posted is tried with a choice point, elsewhere: that code
+    /// ends where the condition has failed. Nothing if the condition is another one.
+    pub(super) fn plain_condition(
+        &mut self,
+        conditional: &Conditional,
+        otherwise: &mut Label,
+    ) -> Option<AsideId> {
+        let inner = only_conditional(&conditional.condition)?;
+        let is_test = |goal: &Goal| matches!(goal.kind, GoalKind::Compare(..));
+        let is_fit = inner.then.iter().all(is_test)
+            && self.stands_in_line(&conditional.condition[0])
+            && !conditional.soft
+            && conditional.inner.is_none()
+            && !self.guard;
+        if !is_fit {
+            return None;
+        }
+        let start = self.state.clone();
+        let mut unknown = Label::default();
+        self.tests(&inner.condition, &mut unknown);
+        self.tests(&inner.then, otherwise);
+        let end = std::mem::replace(&mut self.state, start);
+        let mut used = 0;
+        self.aside([unknown, Label::default()], |emitter| {
+            used = emitter.tried(conditional.level, &inner.otherwise);
+        });
+        self.state = end;
+        self.state.used = self.state.used.max(used);
+        Some(self.newest_aside())
+    }
+
+    /// Goals as a condition with a choice point: goes on at the place where the code is
+    /// written, and at its end when they have failed. Gives the heap used.
+    fn tried(&mut self, level: Var, goals: &[Goal]) -> u64 {
+        self.save_level(level);
+        let before = self.state.clone();
+        let mut failed = Label::default();
+        let saved = self.try_else(true, &mut failed);
+        self.goals(goals, false);
+        if goals.last().is_some_and(|goal| self.may_wake(goal)) {
+            self.wake_check();
+        }
+        self.cut_to(level);
+        self.exit_aside();
+        let used = std::mem::replace(&mut self.state, before).used;
+        self.bind_label(failed);
+        self.else_start(Op::TrustElse, saved, None);
+        used
     }
 
     /// The variables of a sum or difference that comes first and can tell itself whether

@@ -250,3 +250,31 @@ impl Machine {
                 .all(|index| self.mem.box_word(cell, index as u64 - 1) == words[index])
     }
 }
+
+/// The tag of small integers, as a number.
+const INT: i64 = Tag::Int as i64;
+
+/// The sum of the cells of two small integers as a cell, if that is one of them.
+#[inline(always)]
+pub(super) fn small_sum(p: i64, q: i64) -> Option<i64> {
+    (p - INT).checked_add(q)
+}
+
+/// The same where the second one is known.
+#[inline(always)]
+pub(super) fn small_sum_known(p: i64, q: i64) -> Option<i64> {
+    p.checked_add(q - INT)
+}
+
+/// Their difference.
+#[inline(always)]
+pub(super) fn small_difference(p: i64, q: i64) -> Option<i64> {
+    p.checked_sub(q - INT)
+}
+
+/// Their product.
+#[inline(always)]
+pub(super) fn small_product(p: i64, q: i64) -> Option<i64> {
+    let product = (p >> 3).checked_mul(q - INT)?;
+    product.checked_add(INT)
+}

@@ -6,6 +6,7 @@
 //! functions of the machine, around which the locals are written back and
 //! read again.
 
+use super::arithmetic::{small_difference, small_product, small_sum, small_sum_known};
 use super::frames::Field;
 use super::guard::Guard;
 use super::machine::{Machine, Stop};
@@ -405,17 +406,20 @@ impl Machine {
                 }
             }};
         }
-        macro_rules! arithmetic {
-            ($instr:expr, $first:expr, $second:expr, |$p:ident, $q:ident| $fast:expr) => {{
-                let a = deref!($first);
-                let b = deref!($second);
-                let fast = if a.is_small() && b.is_small() {
-                    let ($p, $q) = (a.0 as i64, b.0 as i64);
-                    $fast
+        macro_rules! small_result {
+            ($a:ident, $b:ident, $fast:expr) => {
+                if $a.is_small() && $b.is_small() {
+                    $fast($a.0 as i64, $b.0 as i64)
                 } else {
                     None
-                };
-                match fast {
+                }
+            };
+        }
+        macro_rules! arithmetic {
+            ($instr:expr, $first:expr, $second:expr, $fast:expr) => {{
+                let a = deref!($first);
+                let b = deref!($second);
+                match small_result!(a, b, $fast) {
                     Some(value) => x!($instr.a()) = Cell(value as u64),
                     None => evaluate!($instr, m.arith2_step(*pc, a, b)),
                 }
@@ -424,16 +428,10 @@ impl Machine {
 
         // The same for integers, with a jump behind it for others.
         macro_rules! integer_arithmetic {
-            ($instr:expr, $op:ident, $second:expr, |$p:ident, $q:ident| $fast:expr) => {{
+            ($instr:expr, $op:ident, $second:expr, $fast:expr) => {{
                 let a = deref!(x!($instr.b_low()));
                 let b = deref!($second);
-                let fast = if a.is_small() && b.is_small() {
-                    let ($p, $q) = (a.0 as i64, b.0 as i64);
-                    $fast
-                } else {
-                    None
-                };
-                if let Some(value) = fast {
+                if let Some(value) = small_result!(a, b, $fast) {
                     x!($instr.a()) = Cell(value as u64);
                     pc = pc.add(1);
                 } else if m.are_integers(a, b) {
@@ -824,42 +822,24 @@ impl Machine {
                             evaluate!(i, m.eval_step(*pc, cell));
                         }
                     }
-                    Op::AddXX => {
-                        arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| (p - INT as i64)
-                            .checked_add(q))
-                    }
+                    Op::AddXX => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), small_sum),
                     Op::AddXI => {
                         let immediate = Cell::small(i64::from(i.signed()));
-                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| p
-                            .checked_add(q - INT as i64))
+                        arithmetic!(i, x!(i.b_low()), immediate, small_sum_known)
                     }
-                    Op::SubXX => {
-                        arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| p
-                            .checked_sub(q - INT as i64))
-                    }
-                    Op::AddXXElse => {
-                        integer_arithmetic!(i, AddXX, x!(i.b_high()), |p, q| (p - INT as i64)
-                            .checked_add(q))
-                    }
+                    Op::SubXX => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), small_difference),
+                    Op::AddXXElse => integer_arithmetic!(i, AddXX, x!(i.b_high()), small_sum),
                     Op::AddXIElse => {
                         let immediate = Cell::small(i64::from(i.signed()));
-                        integer_arithmetic!(i, AddXI, immediate, |p, q| p
-                            .checked_add(q - INT as i64))
+                        integer_arithmetic!(i, AddXI, immediate, small_sum_known)
                     }
                     Op::SubXXElse => {
-                        integer_arithmetic!(i, SubXX, x!(i.b_high()), |p, q| p
-                            .checked_sub(q - INT as i64))
+                        integer_arithmetic!(i, SubXX, x!(i.b_high()), small_difference)
                     }
-                    Op::MulXX => {
-                        arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| (p >> 3)
-                            .checked_mul(q - INT as i64)
-                            .and_then(|product| product.checked_add(INT as i64)))
-                    }
+                    Op::MulXX => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), small_product),
                     Op::MulXI => {
                         let immediate = Cell::small(i64::from(i.signed()));
-                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| (p >> 3)
-                            .checked_mul(q - INT as i64)
-                            .and_then(|product| product.checked_add(INT as i64)))
+                        arithmetic!(i, x!(i.b_low()), immediate, small_product)
                     }
                     Op::Arith1 => {
                         let operand = deref!(x!(i.b()));
@@ -873,12 +853,14 @@ impl Machine {
                             evaluate!(i, m.arith1_step(*pc, operand));
                         }
                     }
-                    Op::Arith2 => arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p, q| {
-                        Machine::small2(i.small_op(), p >> 3, q >> 3)
-                    }),
+                    Op::Arith2 => {
+                        arithmetic!(i, x!(i.b_low()), x!(i.b_high()), |p: i64, q: i64| {
+                            Machine::small2(i.small_op(), p >> 3, q >> 3)
+                        })
+                    }
                     Op::Arith2XI => {
                         let immediate = Cell::small(i64::from(i.b_high() as i8));
-                        arithmetic!(i, x!(i.b_low()), immediate, |p, q| {
+                        arithmetic!(i, x!(i.b_low()), immediate, |p: i64, q: i64| {
                             Machine::small2(i.small_op(), p >> 3, q >> 3)
                         })
                     }
