@@ -9,9 +9,9 @@ use crate::term::cell::{Cell, Tag};
 /// What is true at the end of all branches of a construct so far.
 pub(super) struct Merged {
     /// The variables that have a value.
-    pub(super) known: Vec<bool>,
+    known: Vec<bool>,
     /// The most heap words used since the last check.
-    pub(super) used: u64,
+    used: u64,
 }
 
 impl Emitter<'_> {
@@ -387,7 +387,9 @@ impl Emitter<'_> {
             self.ensure_environment();
         }
         for var in self.introduced(goal) {
-            self.initialise(var);
+            if var != level {
+                self.initialise(var);
+            }
         }
         let mut holds = Label::default();
         if self.are_tests(inner) && cut.is_none() {
@@ -532,7 +534,7 @@ impl Emitter<'_> {
     }
 
     /// Behind a construct: what is true at the end of each branch.
-    fn take_over(&mut self, merged: Option<Merged>, start: &State) {
+    pub(super) fn take_over(&mut self, merged: Option<Merged>, start: &State) {
         if let Some(merged) = merged {
             self.state.known = merged.known;
             self.state.used = merged.used;

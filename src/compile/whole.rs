@@ -1,7 +1,6 @@
 //! Plain arithmetic in line, with constraints behind the clause for what is no integer.
 
 use super::emit::{AsideId, Emitter, Label, Place, State};
-use super::goals::Merged;
 use super::normal::{Conditional, Goal, GoalKind, Var};
 use super::plain::{is_plain, is_short, only_conditional, short_operands, variable};
 use crate::atom::known;
@@ -54,10 +53,7 @@ impl Emitter<'_> {
             emitter.settle(&new, &end);
         });
         self.state = end;
-        if let Some(Merged { known, used }) = merged {
-            self.state.known = known;
-            self.state.used = used;
-        }
+        self.take_over(merged, &start);
     }
 
     /// A condition of comparisons of integers, which jumps to `otherwise` where they do
