@@ -204,7 +204,7 @@ impl Machine {
     fn look_at_clauses(&self, used: &mut Used) {
         for (clause, code) in self.watching.iter().flat_map(|watching| watching.clauses()) {
             used.look_at_clause(clause);
-            used.look_through_code(code.words());
+            used.look_through_code(code.body());
         }
         for predicate in self.db.changed_predicates() {
             for clause in predicate.clauses.all() {
@@ -223,7 +223,7 @@ impl Machine {
                         .iter()
                         .for_each(|one| used.look_at_clause(one));
                 }
-                Retired::Code(code) => used.look_through_code(code.words()),
+                Retired::Code(code) => used.look_through_code(code.body()),
             }
         }
     }
@@ -243,7 +243,7 @@ impl Machine {
             used.note(module);
             for (key, code) in codes {
                 used.look_through(key.iter().copied());
-                used.look_through_code(code.words());
+                used.look_through_code(code.body());
             }
         }
         for (&module, ops) in &self.module_ops {

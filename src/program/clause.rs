@@ -1,10 +1,8 @@
 //! Clauses.
 
-use std::sync::{Arc, OnceLock};
-
 use crate::atom::{Atom, known};
-use crate::bytecode::code::Code;
-use crate::term::block::Block;
+use crate::bytecode::code::{Code, Extent};
+use crate::term::block::{Block, OnceBlock};
 use crate::term::cell::{BoxHeader, Cell, Functor, Tag};
 use crate::term::image::{Image, ImageView};
 
@@ -39,8 +37,11 @@ struct Header {
     file: Atom,
     /// The line there, [`PLACED`] and [`NAMED`].
     line: u32,
-    /// What clauses have that run.
-    codes: OnceLock<Box<Codes>>,
+    /// The code, made when it is first needed.
+    code: OnceBlock<Extent>,
+    /// The code for when other clauses follow one that starts with tests and a cut,
+    /// made when it is first asked for.
+    guard: OnceBlock<Extent>,
 }
 
 /// No atom.
@@ -59,16 +60,6 @@ const NAMED: u32 = 1 << 30;
 
 /// Lines beyond this one are not told apart.
 const LAST_LINE: u32 = NAMED - 1;
-
-/// The code of a clause.
-#[derive(Debug, Default)]
-struct Codes {
-    /// The code, made when it is first needed.
-    code: OnceLock<Arc<Code>>,
-    /// The code for when other clauses follow one that starts with tests and a cut,
-    /// made when it is first asked for.
-    guard: OnceLock<Option<Arc<Code>>>,
-}
 
 /// Where a clause was read, as [`ClauseSource`] has it.
 #[derive(Clone, Copy, Debug)]
@@ -193,7 +184,8 @@ impl Clause {
             },
             file: source.file.unwrap_or(NONE),
             line: source.line.min(LAST_LINE) | bits,
-            codes: OnceLock::new(),
+            code: OnceBlock::new(),
+            guard: OnceBlock::new(),
         };
         Clause(Block::joined(header, image.words, &behind))
     }
@@ -283,34 +275,30 @@ impl Clause {
         })
     }
 
-    fn made(&self) -> &Codes {
-        self.0.header().codes.get_or_init(Box::default)
-    }
-
     /// Its code, once it has been made.
-    pub fn code(&self) -> Option<&Arc<Code>> {
-        self.0.header().codes.get()?.code.get()
+    #[inline(always)]
+    pub fn code(&self) -> Option<&Code> {
+        self.0.header().code.get().flatten()
     }
 
     /// Keeps the code that has been made of it.
-    pub fn set_code(&self, code: Arc<Code>) -> &Arc<Code> {
-        self.made().code.get_or_init(|| code)
+    pub fn set_code(&self, code: Code) {
+        self.0.header().code.set(Some(code));
     }
 
     /// Its code for when other clauses follow, once it has been asked for.
-    pub fn guard(&self) -> Option<&Option<Arc<Code>>> {
-        self.0.header().codes.get()?.guard.get()
+    pub fn guard(&self) -> Option<Option<&Code>> {
+        self.0.header().guard.get()
     }
 
     /// Keeps the code for when other clauses follow.
-    pub fn set_guard(&self, code: Option<Arc<Code>>) -> &Option<Arc<Code>> {
-        self.made().guard.get_or_init(|| code)
+    pub fn set_guard(&self, code: Option<Code>) {
+        self.0.header().guard.set(code);
     }
 
     /// The code that has been made of it.
-    pub fn codes(&self) -> impl Iterator<Item = &Arc<Code>> {
-        let guard = self.guard().and_then(|guard| guard.as_ref());
-        self.code().into_iter().chain(guard)
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        self.code().into_iter().chain(self.guard().flatten())
     }
 
     /// The head, as a cell of the image.
@@ -353,10 +341,7 @@ impl Clause {
 
     /// The bytes that this clause takes, with the code that has been made of it.
     pub fn size(&self) -> usize {
-        let kept = self.0.header().codes.get();
-        let kept = kept.map_or(0, |_| size_of::<Codes>());
-        let codes = self.codes().map(|code| code.bytes()).sum::<usize>();
-        self.fixed_size() + kept + codes
+        self.fixed_size() + self.codes().map(Block::bytes).sum::<usize>()
     }
 
     /// The bytes that this clause takes, its code not counted.

@@ -62,6 +62,11 @@ pub struct ClauseList {
     spent: u32,
     indexes: Vec<Arc<KeyIndex>>,
     assessment: Option<Arc<Assessment>>,
+    /// How many clauses have been added since they were assessed.
+    added: usize,
+    /// How many times as many clauses as were assessed may be added before they are
+    /// assessed again, as a power of two.
+    trust: u32,
     /// The generations seen by those who go through the list outside of choice points.
     pins: Pins,
 }
@@ -115,6 +120,8 @@ impl Default for ClauseList {
             spent: 0,
             indexes: Vec::new(),
             assessment: None,
+            added: 0,
+            trust: 0,
             pins: Pins::default(),
         }
     }
@@ -161,6 +168,9 @@ const INDEXED_FROM: usize = 8;
 /// No more indexes than this are made of one list.
 const MOST_INDEXES: usize = 16;
 
+/// The power of two by which assessments are trusted that have been found right so often.
+const MOST_TRUST: u32 = 4;
+
 /// In shorter lists one of so many arguments sorts out candidates beside the first.
 const FILTERED: usize = 4;
 
@@ -195,6 +205,7 @@ impl ClauseList {
         }
         self.link(slot, at_end);
         self.live += 1;
+        self.added += 1;
         Slot(slot)
     }
 
@@ -253,6 +264,9 @@ impl ClauseList {
         listed.death = death;
         self.live -= 1;
         self.erased += 1;
+        if self.live == 0 {
+            self.assessment = None;
+        }
         while self.front != END && self.slots[self.front as usize].death != u64::MAX {
             self.front = self.slots[self.front as usize].next;
         }
@@ -267,6 +281,7 @@ impl ClauseList {
         self.front = END;
         self.erased += self.live;
         self.live = 0;
+        self.assessment = None;
     }
 
     /// Where to look for clauses that a call with these keys can match; nothing if
@@ -284,7 +299,7 @@ impl ClauseList {
             );
         }
         let assessment = self.assessment.as_ref()?;
-        if assessment.is_stale(self.live) {
+        if self.is_stale(assessment) {
             return None;
         }
         let route = assessment.route(key);
@@ -313,10 +328,8 @@ impl ClauseList {
 
     /// As `start`, with what it needs.
     pub fn prepare(&mut self, arity: usize, key: &impl Fn(Place) -> Key) -> Cursor {
-        let is_stale = |assessment: &Arc<Assessment>| assessment.is_stale(self.live);
-        if self.assessment.as_ref().is_none_or(is_stale) {
-            let assessment = Assessment::new(&self.living(), arity);
-            self.assessment = Some(Arc::new(assessment));
+        if !self.is_prepared() {
+            self.assess(arity);
         }
         loop {
             if let Some(cursor) = self.start(arity, key) {
@@ -336,6 +349,23 @@ impl ClauseList {
         }
     }
 
+    fn assess(&mut self, arity: usize) {
+        let assessment = Assessment::new(&self.living(), arity);
+        let before = self.assessment.take();
+        self.trust = match before.is_some_and(|before| before.agrees(&assessment)) {
+            true => (self.trust + 1).min(MOST_TRUST),
+            false => 0,
+        };
+        self.added = 0;
+        self.assessment = Some(Arc::new(assessment));
+    }
+
+    /// Whether the clauses may be quite other ones than when they were assessed.
+    fn is_stale(&self, assessment: &Assessment) -> bool {
+        assessment.is_stale(self.live)
+            || self.added > (assessment.count + INDEXED_FROM) << self.trust
+    }
+
     /// Whether there are so many clauses that calls ask for indexes.
     pub fn is_long(&self) -> bool {
         self.live + self.erased >= INDEXED_FROM
@@ -344,7 +374,7 @@ impl ClauseList {
     /// Whether calls have asked for what they need.
     pub fn is_prepared(&self) -> bool {
         let assessment = self.assessment.as_ref();
-        assessment.is_some_and(|assessment| !assessment.is_stale(self.live))
+        assessment.is_some_and(|assessment| !self.is_stale(assessment))
     }
 
     /// Makes what calls need in which no argument is given, or one of the first.
