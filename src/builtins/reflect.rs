@@ -381,8 +381,7 @@ fn clause_info(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     // The image numbers its variables breadth first; people read left to right.
-    let image = clause.image();
-    let term = m.mem.build_from(image.words, image.root, image.variables)?;
+    let term = m.mem.build(&clause.to_image())?;
     let numbered = m.mem.built_variables().to_vec();
     let name_of = |var: Cell| {
         let number = numbered

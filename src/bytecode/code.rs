@@ -63,7 +63,10 @@ impl Code {
             body: words.len() as u32,
             places: 0,
         };
-        Block::settled(extent, words, &[], settle)
+        Block::filled(extent, words.len(), |room| {
+            room.copy_from_slice(words);
+            settle(room);
+        })
     }
 
     /// A block of these words, with the places of goals and what has been tested.

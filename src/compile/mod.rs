@@ -58,11 +58,6 @@ pub struct Context<'a> {
     pub evaluable: &'a dyn Fn(Functor) -> Option<u32>,
 }
 
-/// Checks that the body of a clause consists of goals.
-pub fn check_body(image: &Image, body: crate::term::cell::Cell) -> Result<(), CompileError> {
-    normal::check(&image.words, body)
-}
-
 /// Compiles one clause.
 pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileError> {
     if image.shared {

@@ -81,8 +81,8 @@ impl Used {
     }
 
     fn look_at_clause(&mut self, clause: &Clause) {
-        self.look_through(clause.words().iter().copied());
-        self.look_at(clause.image().root.0);
+        self.look_through(clause.each_word());
+        clause.atom().into_iter().for_each(|atom| self.note(atom));
         clause.source_atoms().for_each(|atom| self.note(atom));
     }
 
@@ -107,7 +107,7 @@ impl Machine {
     /// Notes that a clause may hold handles.
     pub(super) fn note_handles(&mut self, clause: &Clause) {
         if !self.has_handle_clauses && self.atoms.handles() > 0 {
-            self.has_handle_clauses = clause.words().iter().any(|&word| handle(word).is_some());
+            self.has_handle_clauses = clause.each_word().any(|word| handle(word).is_some());
         }
     }
 

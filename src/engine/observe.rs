@@ -299,7 +299,7 @@ impl Machine {
 
     fn enter_observed(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
         let clause = self.db.predicate(id).clauses.clause(slot).clone();
-        if clause.body().is_none() {
+        if !clause.is_rule() {
             if !self.unify_head(&clause)? {
                 return Ok(Flow::Fail);
             }
@@ -337,10 +337,7 @@ impl Machine {
     /// `Head :- '$observed'(Number), Body`
     fn observed_image(&mut self, clause: &Clause, number: usize) -> Result<Image, Ball> {
         let h = self.mem.h;
-        let image = clause.image();
-        let rule = self
-            .mem
-            .build_from(image.words, image.root, image.variables)?;
+        let rule = self.mem.build(&clause.to_image())?;
         self.mem.ensure(16)?;
         let (_, args) = self.mem.compound(rule).ok_or(Ball::Instantiation)?;
         let (head, body) = (args.get(&self.mem, 0), args.get(&self.mem, 1));

@@ -622,7 +622,7 @@ mod tests {
 
     fn numbers(list: &ClauseList, generation: u64) -> Vec<i64> {
         let slots = list.visible(generation).into_iter();
-        let number = |slot| Cell(list.clause(slot).words()[1]).small_value();
+        let number = |slot| Cell(list.clause(slot).each_word().nth(1).unwrap()).small_value();
         slots.map(number).collect()
     }
 

@@ -41,22 +41,38 @@ impl<H> Block<H> {
     /// # Panics
     /// Panics if there are more words than 32 bits count.
     pub fn joined(header: H, words: &[u64], behind: &[u64]) -> Block<H> {
-        Block::settled(header, words, behind, |_| {})
+        let start = Self::start(header, words.len() + behind.len());
+        // SAFETY: the allocation has room for the words behind the start.
+        unsafe {
+            let room = start.add(1).cast::<u64>().as_ptr();
+            std::ptr::copy_nonoverlapping(words.as_ptr(), room, words.len());
+            let room = room.add(words.len());
+            std::ptr::copy_nonoverlapping(behind.as_ptr(), room, behind.len());
+        }
+        Block { start }
     }
 
-    /// The same with words that `settle` changes where they will stay.
+    /// A block of so many words, which are written where they will stay: they are 0
+    /// before.
     ///
     /// # Panics
     /// Panics if there are more words than 32 bits count.
-    pub fn settled(
-        header: H,
-        words: &[u64],
-        behind: &[u64],
-        settle: impl FnOnce(&mut [u64]),
-    ) -> Block<H> {
-        let all = words.len() + behind.len();
-        let len = u32::try_from(all).expect("terms of that size do not fit in memory");
-        let layout = Self::layout(all);
+    pub fn filled(header: H, len: usize, fill: impl FnOnce(&mut [u64])) -> Block<H> {
+        let start = Self::start(header, len);
+        // SAFETY: the allocation has room for so many words behind the start, and nobody
+        // else knows of it yet.
+        fill(unsafe {
+            let room = start.add(1).cast::<u64>().as_ptr();
+            std::ptr::write_bytes(room, 0, len);
+            std::slice::from_raw_parts_mut(room, len)
+        });
+        Block { start }
+    }
+
+    /// Room for a block, with its header.
+    fn start(header: H, len: usize) -> NonNull<Start<H>> {
+        let count = u32::try_from(len).expect("terms of that size do not fit in memory");
+        let layout = Self::layout(len);
         // SAFETY: the layout is not empty.
         let start = unsafe { alloc(layout) }.cast::<Start<H>>();
         let Some(start) = NonNull::new(start) else {
@@ -64,24 +80,12 @@ impl<H> Block<H> {
         };
         let first = Start {
             users: AtomicU32::new(1),
-            len,
+            len: count,
             header,
         };
-        // SAFETY: the allocation has room for the start and, behind it, the words.
-        unsafe {
-            start.write(first);
-            let room = start.add(1).cast::<u64>().as_ptr();
-            std::ptr::copy_nonoverlapping(words.as_ptr(), room, words.len());
-            let room = room.add(words.len());
-            std::ptr::copy_nonoverlapping(behind.as_ptr(), room, behind.len());
-        }
-        let block = Block { start };
-        // SAFETY: nobody else knows of the block yet, whose words have been written.
-        settle(unsafe {
-            let room = start.add(1).cast::<u64>().as_ptr();
-            std::slice::from_raw_parts_mut(room, words.len())
-        });
-        block
+        // SAFETY: the allocation has room for the start.
+        unsafe { start.write(first) };
+        start
     }
 
     fn layout(len: usize) -> Layout {
@@ -108,6 +112,18 @@ impl<H> Block<H> {
             let len = (*self.start.as_ptr()).len as usize;
             std::slice::from_raw_parts(self.start.add(1).cast::<u64>().as_ptr(), len)
         }
+    }
+
+    /// The words from the start on as so many halves.
+    ///
+    /// # Panics
+    /// Panics if there are not so many.
+    #[inline(always)]
+    pub fn halves(&self, count: usize) -> &[u32] {
+        let words = self.words();
+        assert!(count.div_ceil(2) <= words.len());
+        // SAFETY: each word has the memory of two halves, which are any bits.
+        unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), count) }
     }
 
     /// The bytes that the block takes.
@@ -275,14 +291,15 @@ mod tests {
     }
 
     #[test]
-    fn words_settle_where_they_stay() {
+    fn words_are_written_where_they_stay() {
         let mut place = std::ptr::null();
-        let block = Block::settled((), &[1, 2], &[3], |words| {
+        let block = Block::filled((), 3, |words| {
             place = words.as_ptr();
             words[1] = 7;
         });
-        assert_eq!(block.words(), [1, 7, 3]);
+        assert_eq!(block.words(), [0, 7, 0]);
         assert_eq!(block.words().as_ptr(), place);
+        assert_eq!(block.halves(5).len(), 5);
     }
 
     #[test]
