@@ -287,8 +287,7 @@ fn counted_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
             .iter()
             .filter(|clause| clause.body().is_some())
             .count();
-        let listed = m.db.predicate(id).clauses.bytes();
-        let size = listed + clauses.iter().map(|clause| clause.size()).sum::<usize>();
+        let size = m.db.predicate(id).bytes();
         let counts = [
             ("number_of_clauses", clauses.len()),
             ("number_of_rules", rules),

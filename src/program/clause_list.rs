@@ -1,6 +1,7 @@
 //! The clauses of a predicate, in order.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::assess::{Assessment, Route};
 use super::clause::{Clause, Key};
@@ -58,6 +59,8 @@ pub struct ClauseList {
     pub erased: usize,
     /// How many erased clauses the last sweep had to leave.
     left: usize,
+    /// How many erased clauses have been met in chains since the last sweep.
+    met: Tally,
     /// How often the list has been spent since a sweep had nothing to leave.
     spent: u32,
     indexes: Vec<Arc<KeyIndex>>,
@@ -69,6 +72,26 @@ pub struct ClauseList {
     trust: u32,
     /// The generations seen by those who go through the list outside of choice points.
     pins: Pins,
+}
+
+/// A count that is kept while a list is only looked at.
+#[derive(Debug, Default)]
+struct Tally(AtomicUsize);
+
+impl Tally {
+    fn add(&self, count: usize) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn value(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Clone for Tally {
+    fn clone(&self) -> Tally {
+        Tally(AtomicUsize::new(self.value()))
+    }
 }
 
 /// Tells that somebody goes through a clause list as of some generation.
@@ -117,6 +140,7 @@ impl Default for ClauseList {
             live: 0,
             erased: 0,
             left: 0,
+            met: Tally::default(),
             spent: 0,
             indexes: Vec::new(),
             assessment: None,
@@ -224,9 +248,15 @@ impl ClauseList {
         }
     }
 
-    /// The bytes that the list takes beside clauses and indexes.
+    /// The bytes that the list takes with its indexes, beside the clauses.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Listed>()
+        let indexes = self.indexes.iter().map(|index| index.bytes());
+        self.slots.capacity() * size_of::<Listed>() + indexes.sum::<usize>()
+    }
+
+    /// Gives back the room for clauses to come.
+    pub fn fit(&mut self) {
+        self.slots.shrink_to_fit();
     }
 
     /// All clauses, erased ones that have not been dropped included.
@@ -427,21 +457,29 @@ impl ClauseList {
             None => key(Place::FIRST),
             Some(_) => Key::ANY,
         };
-        while cursor.at != END {
+        let mut erased = 0;
+        let found = loop {
+            if cursor.at == END {
+                break None;
+            }
             let (slot, next) = match index {
                 Some(index) => index.node(cursor.at),
                 None => (cursor.at, self.slots[cursor.at as usize].next),
             };
             let listed = &self.slots[slot as usize];
-            if listed.is_visible(generation)
-                && (first == Key::ANY || listed.clause().first_key().matches(first))
+            if !listed.is_visible(generation) {
+                erased += 1;
+            } else if (first == Key::ANY || listed.clause().first_key().matches(first))
                 && passes(listed, cursor.filter, key)
             {
-                return Some(Slot(slot));
+                break Some(Slot(slot));
             }
             cursor.at = next;
+        };
+        if erased > 0 {
+            self.met.add(erased);
         }
-        None
+        found
     }
 
     fn index_of(&self, cursor: Cursor) -> Option<&KeyIndex> {
@@ -487,10 +525,12 @@ impl ClauseList {
     }
 
     /// Whether so many clauses have been erased since the last sweep that another
-    /// one pays, with `patience` more than the clauses themselves ask for.
+    /// one pays, with `patience` more than the clauses themselves ask for, or whether
+    /// those who looked for others have met as many as there are clauses.
     #[inline]
     pub fn is_sweep_due(&self, patience: usize) -> bool {
-        self.erased > 8 + self.live / 2 + 2 * self.left + patience
+        self.erased > 8 + (self.live / 2).max(self.slots.len() / 8) + 2 * self.left + patience
+            || self.met.value() > INDEXED_FROM + self.slots.len() + patience
     }
 
     /// Whether there are but erased clauses, and some more than are swept anyway.
@@ -524,6 +564,7 @@ impl ClauseList {
         self.unlink(&gone);
         let erased = self.free_slots(&gone);
         self.left = self.erased;
+        self.met = Tally::default();
         if self.left == 0 {
             self.spent = 0;
         }

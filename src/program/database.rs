@@ -497,7 +497,11 @@ impl Database {
         if self.predicate(id).linked.is_some() {
             self.retire(id);
         }
-        self.predicate_mut(id).linked = linked;
+        let predicate = self.predicate_mut(id);
+        if linked.is_some() {
+            predicate.clauses.fit();
+        }
+        predicate.linked = linked;
         self.refresh(id);
     }
 

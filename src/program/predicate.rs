@@ -98,7 +98,22 @@ pub struct KeySwitch {
     pub other: Entry,
 }
 
+impl Linked {
+    /// The bytes that it takes, the clauses not counted.
+    pub fn bytes(&self) -> usize {
+        let values = self.values.iter().map(|switch| switch.bytes());
+        size_of::<Linked>()
+            + self.code.bytes()
+            + size_of_val(&*self.clauses)
+            + values.sum::<usize>()
+    }
+}
+
 impl KeySwitch {
+    fn bytes(&self) -> usize {
+        size_of::<KeySwitch>() + size_of_val(&*self.keys.slots)
+    }
+
     /// Where to go for `key`.
     #[inline(always)]
     pub fn entry(&self, key: u64) -> Entry {
@@ -169,6 +184,13 @@ impl Predicate {
             linked: None,
             stub: stub(instr, id),
         }
+    }
+
+    /// The bytes that it takes, with its clauses, their code and their indexes.
+    pub fn bytes(&self) -> usize {
+        let clauses = self.clauses.all().map(Clause::size).sum::<usize>();
+        let linked = self.linked.as_ref().map_or(0, |linked| linked.bytes());
+        size_of::<Predicate>() + self.stub.bytes() + linked + clauses + self.clauses.bytes()
     }
 
     /// What the indexes go by that calls have asked for.
