@@ -41,7 +41,9 @@ listing(Specification) :-
 %!  listing(:Specification, +Options) is det.
 %
 %   As listing/1. Option variable_names(generated) replaces the names that the
-%   variables have in the source by A, B and so on.
+%   variables have in the source by A, B and so on. Option indexes(true) shows in
+%   a comment which arguments have led calls to clauses, as the property
+%   indexed(Places) of predicate_property/2 has them.
 %
 %   ?- ord_empty(_Set),
 %      listing(ordsets:ord_empty/1, [variable_names(generated)]).
@@ -120,9 +122,17 @@ list_predicate(Module, Head, Context, Options) :-
         ->  nl
         ;   true
         ),
+        list_indexes(Module:Head, Options),
         forall(catch(clause(Module:Head, Body, Reference), _, fail),
                list_clause(Head, Body, Reference, Module, Context, Options)),
         nl
+    ).
+
+list_indexes(Predicate, Options) :-
+    (   memberchk(indexes(true), Options),
+        predicate_property(Predicate, indexed(Places))
+    ->  format("%   Indexed: ~q~n~n", [Places])
+    ;   true
     ).
 
 has_no_clauses(Predicate) :-

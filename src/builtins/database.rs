@@ -6,11 +6,12 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::program::clause::Clause;
+use crate::program::clause::{Clause, ClauseWords, arguments_of};
 use crate::program::clause_list::{Cursor, Pin, Slot};
 use crate::program::predicate::{Definition, PredId};
 use crate::program::probe::given_keys;
 use crate::term::cell::{Cell, Functor};
+use crate::term::halves::Words;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -180,37 +181,41 @@ impl Machine {
             // An earlier clause has not been compared to its end.
             return Ok(false);
         }
-        let words = clause.words();
         self.mem
-            .ensure(words.len() as u64 + u64::from(clause.variables()) + 8)?;
+            .ensure(clause.words().count() as u64 + u64::from(clause.variables()) + 8)?;
         let mut table = std::mem::take(&mut self.fact_table);
         table.clear();
         table.resize(clause.variables() as usize, Cell(0));
-        let unified = self.unify_parts_of(clause, head, body, &mut table);
+        let own = (clause.head(), clause.body());
+        let given = (head, body);
+        let unified = match clause.words() {
+            ClauseWords::Fact(words) => self.unify_parts_of(words, own, given, &mut table),
+            ClauseWords::Rule(words) => self.unify_parts_of(words, own, given, &mut table),
+        };
         self.fact_table = table;
         Ok(unified)
     }
 
+    #[inline(always)]
     fn unify_parts_of(
         &mut self,
-        clause: &Clause,
-        head: Cell,
-        body: Cell,
+        words: impl Words,
+        own: (Cell, Option<Cell>),
+        (head, body): (Cell, Cell),
         table: &mut [Cell],
     ) -> bool {
-        let words = clause.words();
-        let (start, count) = clause.head_arguments();
+        let (start, count) = arguments_of(words, own.0);
         if count > 0 {
             let args = self.mem.args_of(head);
             for index in 0..count {
                 let arg = args.get(&self.mem, index);
-                let part = Cell(words[start + index]);
+                let part = Cell(words.word(start + index));
                 if !self.mem.unify_image(words, part, arg, table) {
                     return false;
                 }
             }
         }
-        match clause.body() {
+        match own.1 {
             Some(part) => self.mem.unify_image(words, part, body, table),
             None => self.mem.unify(body, Cell::atom(known::TRUE)),
         }

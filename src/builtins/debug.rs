@@ -62,7 +62,7 @@ fn code_listing(m: &mut Machine) -> Outcome {
             crate::compile::clause_code(&clause, context)
         });
         if let Ok(code) = code {
-            text.push_str(&listing(code.words()));
+            text.push_str(&listing(code.body()));
             text.push('\n');
         }
     }

@@ -287,8 +287,7 @@ fn counted_properties(m: &mut Machine, id: PredId, properties: &mut Vec<Cell>) {
             .iter()
             .filter(|clause| clause.body().is_some())
             .count();
-        let listed = m.db.predicate(id).clauses.bytes();
-        let size = listed + clauses.iter().map(|clause| clause.size()).sum::<usize>();
+        let size = m.db.predicate(id).bytes();
         let counts = [
             ("number_of_clauses", clauses.len()),
             ("number_of_rules", rules),
@@ -381,8 +380,7 @@ fn clause_info(m: &mut Machine) -> Outcome {
         return Ok(false);
     };
     // The image numbers its variables breadth first; people read left to right.
-    let image = clause.image();
-    let term = m.mem.build_from(image.words, image.root, image.variables)?;
+    let term = m.mem.build(&clause.to_image())?;
     let numbered = m.mem.built_variables().to_vec();
     let name_of = |var: Cell| {
         let number = numbered

@@ -6,7 +6,7 @@ use super::goals::is_inline;
 use super::guard::GuardEnd;
 use super::normal::{Goal, NormalClause, Var};
 use crate::atom::known;
-use crate::bytecode::code::{Code, decode};
+use crate::bytecode::code::{Code, GoalPlace, Tested, decode};
 use crate::bytecode::instr::{Instr, Op, WIDE_SLOTS};
 use crate::program::builtin::BuiltinId;
 use crate::program::predicate::PredId;
@@ -128,7 +128,7 @@ pub struct Emitter<'a> {
     pub(super) of_integers: Option<Label>,
     /// The goal being compiled.
     pub(super) pos: u32,
-    places: Vec<(u32, u32)>,
+    places: Vec<GoalPlace>,
     /// Code that will stand behind the clause.
     asides: Vec<Aside>,
     /// Whether such code is being written.
@@ -144,7 +144,7 @@ pub struct AsideId(usize);
 /// Code that is rarely needed and out of the way.
 struct Aside {
     words: Vec<u64>,
-    places: Vec<(u32, u32)>,
+    places: Vec<GoalPlace>,
     /// The jumps to it.
     jumps: [Label; 2],
     /// Its jumps to the place at which it was written, by the index of their word.
@@ -204,8 +204,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Writes the clause.
-    pub fn clause(mut self) -> Code {
+    /// Writes the clause, whose tests let so much through.
+    pub fn clause(mut self, tested: &[Tested]) -> Code {
         let body = std::mem::take(&mut self.body);
         self.head_arguments();
         if body.first().is_some_and(is_inline) && self.head_may_bind() {
@@ -224,9 +224,7 @@ impl<'a> Emitter<'a> {
         for aside in std::mem::take(&mut self.asides) {
             self.place_aside(aside);
         }
-        let mut code = Code::new(self.words);
-        code.places = self.places.into_boxed_slice();
-        code
+        Code::annotated(&self.words, &self.places, tested)
     }
 
     /// Writes code that is reached by jumps only and goes on at this place; it will
@@ -294,13 +292,13 @@ impl<'a> Emitter<'a> {
 
     /// Writes the clause so that its arguments stay in place up to the end of its
     /// guard.
-    pub fn guarded(mut self, guard: GuardEnd) -> Code {
+    pub fn guarded(mut self, guard: GuardEnd, tested: &[Tested]) -> Code {
         self.guard = true;
         self.tests = match guard {
             GuardEnd::Cut => None,
             GuardEnd::Goals(tests) => Some(tests),
         };
-        self.clause()
+        self.clause(tested)
     }
 
     /// Whether unification with the head can bind a variable of the caller.

@@ -76,16 +76,16 @@ fn alternative(
         false => None,
     };
     let (code, tested) = match &guard {
-        Some(guard) => (std::ptr::null(), guard.tested.clone()),
+        Some(guard) => (std::ptr::null(), guard.clone()),
         None => {
             let code = clause_code(clause, context)?;
-            (code.entry(), code.tested.clone())
+            (code.entry(), code)
         }
     };
     let tags = |argument: usize| {
         let own = tested
-            .iter()
-            .filter(|(tested, _)| usize::from(*tested) == argument);
+            .tested()
+            .filter(|&(tested, _)| usize::from(tested) == argument);
         own.fold(u8::MAX, |tags, (_, own)| tags & own)
     };
     Ok(Alternative {
@@ -104,14 +104,14 @@ fn table(id: PredId, arity: usize) -> Linked {
         Instr::new(Op::Dynamic, arity as u8, 0, id.0),
         Instr::new(Op::Proceed, 0, 0, id.0),
     ];
-    let code = Code::new(words.map(Instr::word).to_vec());
+    let code = Code::plain(&words.map(Instr::word));
     let entry = Entry::new(code.entry());
     Linked {
         entry,
         code,
-        switched: Vec::new(),
-        values: Vec::new(),
-        clauses: Vec::new(),
+        switched: Box::default(),
+        values: Box::default(),
+        clauses: Box::default(),
     }
 }
 
@@ -224,26 +224,43 @@ impl Linker {
     }
 
     /// Joins them; a call begins at `start`.
-    fn link(mut self, start: Target, clauses: Vec<Clause>) -> Linked {
+    fn link(self, start: Target, clauses: Vec<Clause>) -> Linked {
+        let mut values = Vec::new();
         // The words do not move any more, so addresses in them are known.
-        let mut words = self.words.into_boxed_slice();
+        let code = Code::settled_at(&self.words, |words| self.settle(words, &mut values));
+        let mut switched = self.switched;
+        switched.sort_unstable();
+        switched.dedup();
+        Linked {
+            entry: entry_at(code.entry(), &self.clauses, start),
+            switched: switched
+                .into_iter()
+                .map(|argument| argument as u8)
+                .collect(),
+            code,
+            values: values.into(),
+            clauses: clauses.into(),
+        }
+    }
+
+    /// Fills in the addresses, and makes the tables of values.
+    fn settle(&self, words: &mut [u64], values: &mut Vec<Box<KeySwitch>>) {
         let base: Address = words.as_ptr().cast();
         let at = |target: Target| entry_at(base, &self.clauses, target);
-        for (word, offset) in self.later {
+        for &(word, offset) in &self.later {
             words[word] = base.wrapping_add(offset) as u64;
         }
-        let mut values = Vec::new();
         for ValueSwitch {
             at: word,
             keys,
             other,
-        } in self.value_switches
+        } in &self.value_switches
         {
             if keys.len() <= FEW_VALUES {
                 let pairs = keys
                     .iter()
                     .flat_map(|&(key, to)| [key.0, at(to).address() as u64]);
-                let other = at(other).address() as u64;
+                let other = at(*other).address() as u64;
                 for (index, raw) in pairs.chain([other]).enumerate() {
                     words[word + 1 + index] = raw;
                 }
@@ -252,25 +269,15 @@ impl Linker {
             let entries: Vec<_> = keys.iter().map(|&(key, to)| (key, at(to))).collect();
             let table = Box::new(KeySwitch {
                 keys: KeyTable::new(&entries),
-                other: at(other),
+                other: at(*other),
             });
             words[word + 1] = (&raw const *table) as u64;
             values.push(table);
         }
-        for Switch { at: word, by_tag } in self.switches {
-            for (tag, target) in by_tag.into_iter().enumerate() {
+        for Switch { at: word, by_tag } in &self.switches {
+            for (tag, &target) in by_tag.iter().enumerate() {
                 words[word + 1 + tag] = at(target).address() as u64;
             }
-        }
-        let entry = at(start);
-        self.switched.sort_unstable();
-        self.switched.dedup();
-        Linked {
-            entry,
-            switched: self.switched,
-            code: Code::from_boxed(words),
-            values,
-            clauses,
         }
     }
 

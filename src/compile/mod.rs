@@ -19,8 +19,6 @@ pub mod terms;
 mod unify;
 mod whole;
 
-use std::sync::Arc;
-
 use crate::atom::{Atom, AtomTable};
 use crate::bytecode::code::Code;
 use crate::program::clause::Clause;
@@ -60,11 +58,6 @@ pub struct Context<'a> {
     pub evaluable: &'a dyn Fn(Functor) -> Option<u32>,
 }
 
-/// Checks that the body of a clause consists of goals.
-pub fn check_body(image: &Image, body: crate::term::cell::Cell) -> Result<(), CompileError> {
-    normal::check(&image.words, body)
-}
-
 /// Compiles one clause.
 pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileError> {
     if image.shared {
@@ -73,31 +66,28 @@ pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileErro
     let clause = normal::normalise(image, context)?;
     let facts = analyse::analyse(&clause);
     let tested = guard::tested_tags(&clause);
-    let mut code = emit::Emitter::new(clause, facts, context).clause();
-    code.tested = tested.into_boxed_slice();
-    Ok(code)
+    Ok(emit::Emitter::new(clause, facts, context).clause(&tested))
 }
 
 /// The code of a clause, made at its first use.
-pub fn clause_code(clause: &Clause, context: &mut Context) -> Result<Arc<Code>, CompileError> {
+pub fn clause_code(clause: &Clause, context: &mut Context) -> Result<Code, CompileError> {
     if let Some(code) = clause.code() {
         return Ok(code.clone());
     }
-    let code = Arc::new(compile(&clause.to_image(), context)?);
-    Ok(clause.set_code(code).clone())
+    let code = compile(&clause.to_image(), context)?;
+    clause.set_code(code.clone());
+    Ok(code)
 }
 
 /// The code of a clause with a guard, for when others follow it, made at its first
 /// use; nothing for other clauses.
-pub fn guard_code(
-    clause: &Clause,
-    context: &mut Context,
-) -> Result<Option<Arc<Code>>, CompileError> {
+pub fn guard_code(clause: &Clause, context: &mut Context) -> Result<Option<Code>, CompileError> {
     if let Some(code) = clause.guard() {
-        return Ok(code.clone());
+        return Ok(code.cloned());
     }
-    let code = compile_guarded(&clause.to_image(), context)?.map(Arc::new);
-    Ok(clause.set_guard(code).clone())
+    let code = compile_guarded(&clause.to_image(), context)?;
+    clause.set_guard(code.clone());
+    Ok(code)
 }
 
 fn compile_guarded(image: &Image, context: &mut Context) -> Result<Option<Code>, CompileError> {
@@ -110,9 +100,8 @@ fn compile_guarded(image: &Image, context: &mut Context) -> Result<Option<Code>,
         return Ok(None);
     }
     let tested = guard::tested_tags(&clause);
-    let mut code = emit::Emitter::new(clause, facts, context).guarded(end);
-    code.tested = tested.into_boxed_slice();
-    Ok(Some(code))
+    let emitter = emit::Emitter::new(clause, facts, context);
+    Ok(Some(emitter.guarded(end, &tested)))
 }
 
 /// Links the clauses of a static predicate.

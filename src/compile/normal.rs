@@ -125,7 +125,7 @@ pub struct Conditional {
 }
 
 /// Checks that `body` consists of goals, before anything is executed.
-pub fn check(words: &[u64], body: Cell) -> Result<(), CompileError> {
+fn check(words: &[u64], body: Cell) -> Result<(), CompileError> {
     let mut todo = vec![body];
     while let Some(cell) = todo.pop() {
         match cell.tag() {
@@ -143,7 +143,8 @@ pub fn check(words: &[u64], body: Cell) -> Result<(), CompileError> {
     Ok(())
 }
 
-fn is_conjunctive(functor: Functor) -> bool {
+/// Whether the arguments of a construct in a body are goals of the clause itself.
+pub fn is_conjunctive(functor: Functor) -> bool {
     [
         known::COMMA,
         known::SEMICOLON,

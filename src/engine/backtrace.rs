@@ -335,12 +335,12 @@ impl Machine {
             });
             for (code, address, index) in places {
                 let offset = code.offset_of(address);
-                let goal = code.places.iter().find(|&&(at, _)| at >= offset);
+                let goal = code.places().find(|&(at, _)| at >= offset);
                 frames[index] = Some(Frame {
                     file: clause.source().and_then(|source| source.place()),
                     line: clause.source().map_or(0, |source| source.line),
-                    goal: goal.map(|&(_, goal)| goal),
-                    callee: goal.and_then(|&(at, _)| self.callee(code, at)),
+                    goal: goal.map(|(_, goal)| goal),
+                    callee: goal.and_then(|(at, _)| self.callee(code, at)),
                     ..plain_frame(predicate)
                 });
             }
@@ -377,7 +377,7 @@ fn hash_of(ball: &Image) -> u64 {
 
 /// The instructions of a block, with their offsets.
 fn instructions(code: &Code) -> impl Iterator<Item = (u32, Instr)> + '_ {
-    let words = code.words();
+    let words = code.body();
     let mut at = 0;
     std::iter::from_fn(move || {
         let instr = decode(*words.get(at)?);
@@ -402,7 +402,7 @@ fn plain_frame(predicate: &Predicate) -> Frame {
 /// Those of the sorted addresses that lie in a block of code or just behind it.
 fn within<'a>(sorted: &'a [(Address, usize)], code: &Code) -> &'a [(Address, usize)] {
     let start = code.entry();
-    let end = start.wrapping_add(code.words().len());
+    let end = start.wrapping_add(code.body().len());
     let from = sorted.partition_point(|&(address, _)| address < start);
     let to = sorted.partition_point(|&(address, _)| address <= end);
     &sorted[from..to]

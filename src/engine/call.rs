@@ -1,8 +1,6 @@
 //! Calls that are not direct: `call/N`, undefined and imported predicates,
 //! goals that are control constructs.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
 use super::machine::{Flow, Machine};
@@ -21,7 +19,7 @@ use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::Attributes;
 
 /// The code of control constructs by module and shape.
-pub(super) type GoalCode = FxHashMap<Atom, FxHashMap<Box<[u64]>, Arc<Code>>>;
+pub(super) type GoalCode = FxHashMap<Atom, FxHashMap<Box<[u64]>, Code>>;
 
 /// How many compiled control constructs are kept for the next call.
 const MAX_GOAL_CODE: usize = 4096;
@@ -192,15 +190,13 @@ impl Machine {
         Ok(self.mem.new_struct(functor.name(), &all))
     }
 
-    fn compile_goal(&mut self, rule: Cell, module: Atom, goal: Cell) -> Result<Arc<Code>, Ball> {
+    fn compile_goal(&mut self, rule: Cell, module: Atom, goal: Cell) -> Result<Code, Ball> {
         let image = self.mem.image(rule, Attributes::Drop);
         let compiled = self.with_compiler(module, |context| compile::compile(&image, context));
-        compiled
-            .map(Arc::new)
-            .map_err(|error| compile_ball(error, goal))
+        compiled.map_err(|error| compile_ball(error, goal))
     }
 
-    fn keep_goal_code(&mut self, module: Atom, key: Box<[u64]>, code: Arc<Code>) {
+    fn keep_goal_code(&mut self, module: Atom, key: Box<[u64]>, code: Code) {
         if self.goal_code.values().map(FxHashMap::len).sum::<usize>() >= MAX_GOAL_CODE {
             self.retire_goal_code();
         }

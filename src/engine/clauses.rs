@@ -2,6 +2,7 @@
 
 use super::machine::Machine;
 use crate::atom::{Atom, known};
+use crate::compile::normal::is_conjunctive;
 use crate::error::Ball;
 use crate::program::builtin::Protection;
 use crate::program::clause::{Clause, ClauseSource};
@@ -148,9 +149,22 @@ impl Machine {
         let Some(body) = body.filter(|&body| body != Cell::atom(known::TRUE)) else {
             return self.new_fact(split.head, source);
         };
-        let image = self.rule_image(split, body)?;
-        let source = source(self);
-        Ok(Clause::new(image.view(), source))
+        let mut words = std::mem::take(&mut self.fact_words);
+        words.clear();
+        let variables = self.rule_words(split, body, &mut words);
+        let rule = variables.map(|variables| {
+            let view = ImageView {
+                words: &words,
+                root: Cell::new(Tag::Str, 0),
+                variables,
+                shared: false,
+            };
+            Clause::new(view, source(self))
+        });
+        if words.capacity() <= FACT_WORDS {
+            self.fact_words = words;
+        }
+        rule
     }
 
     /// The fact that has been given, as [`Machine::new_clause`] makes it.
@@ -186,8 +200,14 @@ impl Machine {
         Ok(fact)
     }
 
-    /// The image of a rule, with variables as goals wrapped in `call/1`.
-    fn rule_image(&mut self, split: &SplitClause, body: Cell) -> Result<Image, Ball> {
+    /// Appends the words of a rule, with variables as goals wrapped in `call/1`; the
+    /// number of its variables.
+    fn rule_words(
+        &mut self,
+        split: &SplitClause,
+        body: Cell,
+        words: &mut Vec<u64>,
+    ) -> Result<u32, Ball> {
         let mut body = body;
         if split.body_module != split.module {
             body = self
@@ -197,19 +217,27 @@ impl Machine {
         let rule = self
             .mem
             .new_struct(known::NECK, &[plain(split.head), plain(body)]);
-        let mut image = self.unshared_image(rule)?;
-        if image.shared {
-            return Err(match self.mem.is_acyclic(rule) {
-                true => Ball::Resource(known::MEMORY),
-                false => Ball::Representation(known::CYCLIC_TERM),
-            });
+        let mut appended = self.mem.append_image(rule, Attributes::Drop, words);
+        if self.mem.alarm.has_rung() {
+            // Nobody sees this one.
+            return Err(Ball::Resource(known::MEMORY));
         }
-        let at = (image.root.offset() / 8) as usize + 2;
-        if crate::compile::check_body(&image, Cell(image.words[at])).is_err() {
-            return Err(Ball::Type(known::CALLABLE, body));
+        if appended.shared {
+            let image = self.unshared_image(rule)?;
+            if image.shared {
+                return Err(match self.mem.is_acyclic(rule) {
+                    true => Ball::Resource(known::MEMORY),
+                    false => Ball::Representation(known::CYCLIC_TERM),
+                });
+            }
+            (appended.root, appended.variables) = (image.root, image.variables);
+            *words = image.words.into_vec();
         }
-        wrap_variables(&mut image, at);
-        Ok(image)
+        let at = (appended.root.offset() / 8) as usize + 2;
+        match wrap_variables(words, at) {
+            true => Ok(appended.variables),
+            false => Err(Ball::Type(known::CALLABLE, body)),
+        }
     }
 
     /// The image of a clause, without sharing if it is not too large for that:
@@ -283,37 +311,27 @@ pub(super) fn plain(cell: Cell) -> Cell {
     }
 }
 
-/// Turns variables that stand as goals in the body at word `at` into `call/1`.
-fn wrap_variables(image: &mut Image, at: usize) {
-    let mut words: Option<Vec<u64>> = None;
+/// Turns variables that stand as goals in the body at word `at` into `call/1`. False if
+/// the body contains something that is no goal.
+fn wrap_variables(words: &mut Vec<u64>, at: usize) -> bool {
     let mut todo = vec![at];
     while let Some(at) = todo.pop() {
-        let all = words.as_deref().unwrap_or(&image.words);
-        let cell = Cell(all[at]);
+        let cell = Cell(words[at]);
         match cell.tag() {
             Tag::Ref => {
-                let words = words.get_or_insert_with(|| image.words.to_vec());
                 let call = words.len() as u64 * 8;
                 words.extend([Functor::new(known::CALL, 1).0, cell.0]);
                 words[at] = Cell::new(Tag::Str, call).0;
             }
             Tag::Str => {
                 let start = (cell.offset() / 8) as usize;
-                let functor = Functor(all[start]);
-                let names = [
-                    known::COMMA,
-                    known::SEMICOLON,
-                    known::ARROW,
-                    known::SOFT_ARROW,
-                ];
-                if functor.arity() == 2 && names.contains(&functor.name()) {
+                if is_conjunctive(Functor(words[start])) {
                     todo.extend([start + 1, start + 2]);
                 }
             }
-            _ => {}
+            Tag::Atm | Tag::Lst => {}
+            _ => return false,
         }
     }
-    if let Some(words) = words {
-        image.words = words.into_boxed_slice();
-    }
+    true
 }

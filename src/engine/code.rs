@@ -47,7 +47,7 @@ impl Blocks {
 
 fn range(code: &Code) -> (u64, u64) {
     let start = code.entry() as u64;
-    (start, start + 8 * code.words().len() as u64)
+    (start, start + 8 * code.body().len() as u64)
 }
 
 impl Machine {

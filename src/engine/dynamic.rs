@@ -10,7 +10,7 @@ use super::machine::{Flow, Machine, fixed};
 use super::trace::blame;
 use crate::compile;
 use crate::error::Ball;
-use crate::program::clause::Clause;
+use crate::program::clause::{Clause, ClauseWords, arguments_of};
 use crate::program::clause_list::{Cursor, Slot};
 use crate::program::predicate::PredId;
 use crate::program::probe::given_keys;
@@ -99,7 +99,7 @@ impl Machine {
 
     fn enter_clause(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
         let clause = self.db.predicate(id).clauses.clause(slot);
-        if clause.body().is_none() {
+        if !clause.is_rule() {
             let clause = clause.clone();
             return if self.unify_head(&clause)? {
                 self.return_event()
@@ -123,7 +123,7 @@ impl Machine {
     /// Unifies the arguments of a call with those of a fact.
     #[inline(always)]
     pub(super) fn unify_head(&mut self, clause: &Clause) -> Result<bool, Ball> {
-        let size = clause.words().len() as u64 + u64::from(clause.variables());
+        let size = clause.words().count() as u64 + u64::from(clause.variables());
         self.mem.ensure(size)?;
         Ok(unify_fact(
             &mut self.mem,
@@ -185,10 +185,12 @@ impl Machine {
 /// Unifies the arguments of a call with those of a fact.
 #[inline]
 fn unify_fact(mem: &mut Mem, x: &[Cell], table: &mut Vec<Cell>, clause: &Clause) -> bool {
-    let words = clause.words();
+    let ClauseWords::Fact(words) = clause.words() else {
+        return false;
+    };
     table.clear();
     table.resize(clause.variables() as usize, Cell(0));
-    let (start, count) = clause.head_arguments();
+    let (start, count) = arguments_of(words, clause.head());
     words[start..start + count]
         .iter()
         .zip(x)

@@ -81,8 +81,8 @@ impl Used {
     }
 
     fn look_at_clause(&mut self, clause: &Clause) {
-        self.look_through(clause.words().iter().copied());
-        self.look_at(clause.image().root.0);
+        self.look_through(clause.each_word());
+        clause.atom().into_iter().for_each(|atom| self.note(atom));
         clause.source_atoms().for_each(|atom| self.note(atom));
     }
 
@@ -107,7 +107,7 @@ impl Machine {
     /// Notes that a clause may hold handles.
     pub(super) fn note_handles(&mut self, clause: &Clause) {
         if !self.has_handle_clauses && self.atoms.handles() > 0 {
-            self.has_handle_clauses = clause.words().iter().any(|&word| handle(word).is_some());
+            self.has_handle_clauses = clause.each_word().any(|word| handle(word).is_some());
         }
     }
 
@@ -204,7 +204,7 @@ impl Machine {
     fn look_at_clauses(&self, used: &mut Used) {
         for (clause, code) in self.watching.iter().flat_map(|watching| watching.clauses()) {
             used.look_at_clause(clause);
-            used.look_through_code(code.words());
+            used.look_through_code(code.body());
         }
         for predicate in self.db.changed_predicates() {
             for clause in predicate.clauses.all() {
@@ -223,7 +223,7 @@ impl Machine {
                         .iter()
                         .for_each(|one| used.look_at_clause(one));
                 }
-                Retired::Code(code) => used.look_through_code(code.words()),
+                Retired::Code(code) => used.look_through_code(code.body()),
             }
         }
     }
@@ -243,7 +243,7 @@ impl Machine {
             used.note(module);
             for (key, code) in codes {
                 used.look_through(key.iter().copied());
-                used.look_through_code(code.words());
+                used.look_through_code(code.body());
             }
         }
         for (&module, ops) in &self.module_ops {

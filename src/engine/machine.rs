@@ -280,9 +280,9 @@ unsafe impl Send for Machine {}
 /// Blocks of code that the machine itself needs.
 #[derive(Clone)]
 pub(super) struct FixedCode {
-    pub(super) words: Arc<Code>,
+    pub(super) words: Code,
     /// A call and `Resume` for each size of the environment between them.
-    pub(super) resume: Arc<Code>,
+    pub(super) resume: Code,
 }
 
 /// Offsets into the words of [`FixedCode`].
@@ -328,8 +328,8 @@ impl FixedCode {
             [call, slots, one(Op::Resume)]
         };
         FixedCode {
-            words: Arc::new(Code::new(words)),
-            resume: Arc::new(Code::new((0..300).flat_map(resume).collect())),
+            words: Code::plain(&words),
+            resume: Code::plain(&(0..300).flat_map(resume).collect::<Vec<u64>>()),
         }
     }
 

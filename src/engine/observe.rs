@@ -8,8 +8,6 @@
 //! predicates are, from code of their own that tells when the body starts. Without
 //! an observer nothing of this exists.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 
 use super::call::compile_ball;
@@ -97,7 +95,7 @@ pub(super) struct Watching {
     /// The calls so far.
     calls: u64,
     /// The clauses that have code of their own for being observed.
-    clauses: Vec<(Clause, Arc<Code>)>,
+    clauses: Vec<(Clause, Code)>,
     /// Their numbers, by those of the clauses.
     numbers: FxHashMap<usize, usize>,
 }
@@ -105,7 +103,7 @@ pub(super) struct Watching {
 impl Watching {
     /// The clauses that observing keeps.
     pub(super) fn clauses(&self) -> impl Iterator<Item = (&Clause, &Code)> {
-        self.clauses.iter().map(|(clause, code)| (clause, &**code))
+        self.clauses.iter().map(|(clause, code)| (clause, code))
     }
 }
 
@@ -301,7 +299,7 @@ impl Machine {
 
     fn enter_observed(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
         let clause = self.db.predicate(id).clauses.clause(slot).clone();
-        if clause.body().is_none() {
+        if !clause.is_rule() {
             if !self.unify_head(&clause)? {
                 return Ok(Flow::Fail);
             }
@@ -313,7 +311,7 @@ impl Machine {
     }
 
     /// The code of a clause that tells when its body starts.
-    fn observed_code(&mut self, id: PredId, clause: &Clause) -> Result<Arc<Code>, Ball> {
+    fn observed_code(&mut self, id: PredId, clause: &Clause) -> Result<Code, Ball> {
         if let Some(code) = self.observed_code_of(clause) {
             return Ok(code.clone());
         }
@@ -321,14 +319,14 @@ impl Machine {
         let image = self.observed_image(clause, number)?;
         let module = self.db.predicate(id).module;
         let compiled = self.with_compiler(module, |context| compile::compile(&image, context));
-        let mut code = compiled.map_err(|error| {
+        let code = compiled.map_err(|error| {
             self.running = blame::NOTHING;
             compile_ball(error, Cell::NIL)
         })?;
         // The goals are counted as in the text.
-        let places = code.places.iter().filter(|&&(_, goal)| goal > 1);
-        code.places = places.map(|&(at, goal)| (at, goal - 1)).collect();
-        let code = Arc::new(code);
+        let places = code.places().filter(|&(_, goal)| goal > 1);
+        let places: Vec<_> = places.map(|(at, goal)| (at, goal - 1)).collect();
+        let code = Code::annotated(code.body(), &places, &[]);
         if let Some(watching) = &mut self.watching {
             watching.clauses.push((clause.clone(), code.clone()));
             watching.numbers.insert(clause.number(), number);
@@ -339,10 +337,7 @@ impl Machine {
     /// `Head :- '$observed'(Number), Body`
     fn observed_image(&mut self, clause: &Clause, number: usize) -> Result<Image, Ball> {
         let h = self.mem.h;
-        let image = clause.image();
-        let rule = self
-            .mem
-            .build_from(image.words, image.root, image.variables)?;
+        let rule = self.mem.build(&clause.to_image())?;
         self.mem.ensure(16)?;
         let (_, args) = self.mem.compound(rule).ok_or(Ball::Instantiation)?;
         let (head, body) = (args.get(&self.mem, 0), args.get(&self.mem, 1));
@@ -357,7 +352,7 @@ impl Machine {
     }
 
     /// The observed code of a clause, if it has been made.
-    pub(super) fn observed_code_of(&self, clause: &Clause) -> Option<&Arc<Code>> {
+    pub(super) fn observed_code_of(&self, clause: &Clause) -> Option<&Code> {
         let watching = self.watching.as_ref()?;
         let number = watching.numbers.get(&clause.number())?;
         Some(&watching.clauses[*number].1)

@@ -74,7 +74,7 @@ impl Machine {
     ) -> FxHashSet<Functor> {
         let mut found = FxHashSet::default();
         for clause in self.clauses_of(id) {
-            for functor in named(clause.words(), clause.body()) {
+            for functor in named(&clause.to_image().words, clause.body()) {
                 let libraries = known.get(&functor.name()).into_iter().flatten();
                 found.extend(libraries.filter(|l| l.arity() >= functor.arity()));
             }

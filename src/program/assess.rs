@@ -54,6 +54,17 @@ impl Assessment {
         }
     }
 
+    /// Whether another one puts the same places in the same order.
+    pub fn agrees(&self, other: &Assessment) -> bool {
+        let order = |one: &Assessment| {
+            one.places
+                .iter()
+                .map(|&(place, _)| place)
+                .collect::<Vec<_>>()
+        };
+        order(self) == order(other)
+    }
+
     /// Takes a basis whose index does not pay out of the choice.
     pub fn forget(&mut self, basis: Basis) {
         let place = basis.with.unwrap_or(basis.place);

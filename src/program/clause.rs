@@ -1,11 +1,10 @@
 //! Clauses.
 
-use std::sync::{Arc, OnceLock};
-
 use crate::atom::{Atom, known};
-use crate::bytecode::code::Code;
-use crate::term::block::Block;
+use crate::bytecode::code::{Code, Extent};
+use crate::term::block::{Block, OnceBlock};
 use crate::term::cell::{BoxHeader, Cell, Functor, Tag};
+use crate::term::halves::{Halves, Words, halved_len, write_halves};
 use crate::term::image::{Image, ImageView};
 
 /// Where a clause was read, and how its variables were called.
@@ -31,16 +30,20 @@ pub struct Clause(Block<Header>);
 /// What a clause is beside the words of its term.
 #[derive(Debug)]
 struct Header {
-    /// The number of variables, and [`SHARED`].
+    /// The number of variables, [`SHARED`] and [`RULE`].
     variables: u32,
-    /// The term itself, if it is an atom; otherwise it starts at the first word.
-    atom: Atom,
+    /// For a rule how many words it has; for a fact the term itself, if it is an atom:
+    /// otherwise it starts at the first word.
+    root: u32,
     /// The file that it was read from, or [`NONE`].
     file: Atom,
     /// The line there, [`PLACED`] and [`NAMED`].
     line: u32,
-    /// What clauses have that run.
-    codes: OnceLock<Box<Codes>>,
+    /// The code, made when it is first needed.
+    code: OnceBlock<Extent>,
+    /// The code for when other clauses follow one that starts with tests and a cut,
+    /// made when it is first asked for.
+    guard: OnceBlock<Extent>,
 }
 
 /// No atom.
@@ -48,6 +51,9 @@ const NONE: Atom = Atom::from_index(u32::MAX);
 
 /// A bit beside the number of variables: blocks of the term are shared.
 const SHARED: u32 = 1 << 31;
+
+/// A further bit there: the term is `Head :- Body`, and its words are kept as halves.
+const RULE: u32 = 1 << 30;
 
 /// A bit beside the line: behind the words of the term stands a word with the line of
 /// the end, and the atom of the file that is included or [`NONE`].
@@ -59,16 +65,6 @@ const NAMED: u32 = 1 << 30;
 
 /// Lines beyond this one are not told apart.
 const LAST_LINE: u32 = NAMED - 1;
-
-/// The code of a clause.
-#[derive(Debug, Default)]
-struct Codes {
-    /// The code, made when it is first needed.
-    code: OnceLock<Arc<Code>>,
-    /// The code for when other clauses follow one that starts with tests and a cut,
-    /// made when it is first asked for.
-    guard: OnceLock<Option<Arc<Code>>>,
-}
 
 /// Where a clause was read, as [`ClauseSource`] has it.
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +79,40 @@ pub struct Source<'a> {
     pub end_line: u32,
     /// The names of its variables.
     pub names: VariableNames<'a>,
+}
+
+/// The words of the term of a clause.
+#[derive(Clone, Copy, Debug)]
+pub enum ClauseWords<'a> {
+    /// Those of a fact.
+    Fact(&'a [u64]),
+    /// Those of a rule.
+    Rule(Halves<'a>),
+}
+
+impl ClauseWords<'_> {
+    /// How many there are.
+    #[inline(always)]
+    pub fn count(self) -> usize {
+        match self {
+            ClauseWords::Fact(words) => words.count(),
+            ClauseWords::Rule(words) => words.count(),
+        }
+    }
+
+    fn first_key(self, head: Cell) -> Key {
+        match self {
+            ClauseWords::Fact(words) => first_key(words, head),
+            ClauseWords::Rule(words) => first_key(words, head),
+        }
+    }
+}
+
+fn first_key(words: impl Words, head: Cell) -> Key {
+    match arguments_of(words, head) {
+        (start, count) if count > 0 => word_key(words, Cell(words.word(start))),
+        _ => Key::ANY,
+    }
 }
 
 /// The names of the variables of a clause.
@@ -184,44 +214,45 @@ impl Clause {
         debug_assert!(image.root.is_atom() || image.root.offset() == 0);
         let source = source.unwrap_or_default();
         let (behind, bits) = source.packed(image.variables);
+        let is_rule = neck(image.words);
         let shared = if image.shared { SHARED } else { 0 };
         let header = Header {
-            variables: image.variables | shared,
-            atom: match image.root.is_atom() {
-                true => image.root.atom_value(),
-                false => NONE,
+            variables: image.variables | shared | if is_rule { RULE } else { 0 },
+            root: match image.root.is_atom() {
+                _ if is_rule => image.words.len() as u32,
+                true => image.root.atom_value().index(),
+                false => NONE.index(),
             },
             file: source.file.unwrap_or(NONE),
             line: source.line.min(LAST_LINE) | bits,
-            codes: OnceLock::new(),
+            code: OnceBlock::new(),
+            guard: OnceBlock::new(),
         };
-        Clause(Block::joined(header, image.words, &behind))
+        if !is_rule {
+            return Clause(Block::joined(header, image.words, &behind));
+        }
+        let len = halved_len(image.words);
+        Clause(Block::filled(header, len + behind.len(), |room| {
+            write_halves(image.words, &mut room[..len]);
+            room[len..].copy_from_slice(&behind);
+        }))
     }
 
-    /// The clause as a term: `Head :- Body`, or `Head` for a fact.
-    #[inline(always)]
-    pub fn image(&self) -> ImageView<'_> {
+    /// A copy of the term: `Head :- Body`, or `Head` for a fact.
+    pub fn to_image(&self) -> Image {
         let header = self.0.header();
-        let words = self.words();
-        ImageView {
-            words,
-            root: match header.atom {
-                NONE => root_of(words),
-                atom => Cell::atom(atom),
+        Image {
+            words: match self.words() {
+                ClauseWords::Fact(words) => words.into(),
+                ClauseWords::Rule(words) => words.words(0, words.count()).collect(),
+            },
+            root: match header.root {
+                _ if self.is_rule() => Cell::new(Tag::Str, 0),
+                root if root == NONE.index() => root_of(self.parts().0),
+                atom => Cell::atom(Atom::from_index(atom)),
             },
             variables: self.variables(),
             shared: header.variables & SHARED != 0,
-        }
-    }
-
-    /// A copy of the image.
-    pub fn to_image(&self) -> Image {
-        let image = self.image();
-        Image {
-            words: image.words.into(),
-            root: image.root,
-            variables: image.variables,
-            shared: image.shared,
         }
     }
 
@@ -232,11 +263,41 @@ impl Clause {
 
     /// The words of its term.
     #[inline(always)]
-    pub fn words(&self) -> &[u64] {
-        self.parts().0
+    pub fn words(&self) -> ClauseWords<'_> {
+        let words = self.parts().0;
+        match self.is_rule() {
+            true => {
+                let count = self.0.header().root as usize;
+                let whole = &words[count.div_ceil(2)..];
+                ClauseWords::Rule(Halves::new(self.0.halves(count), whole))
+            }
+            false => ClauseWords::Fact(words),
+        }
     }
 
-    /// The words of its term, and those behind them.
+    /// The words of its term, one after the other.
+    pub fn each_word(&self) -> impl Iterator<Item = u64> {
+        let (fact, rule) = match self.words() {
+            ClauseWords::Fact(words) => (words, Halves::default()),
+            ClauseWords::Rule(words) => (&[][..], words),
+        };
+        let fact = fact.words(0, fact.count());
+        fact.chain(rule.words(0, rule.count()))
+    }
+
+    /// The atom that it is, if it is a fact without arguments.
+    pub fn atom(&self) -> Option<Atom> {
+        let root = self.0.header().root;
+        (!self.is_rule() && root != NONE.index()).then(|| Atom::from_index(root))
+    }
+
+    /// Whether it has a body.
+    #[inline(always)]
+    pub fn is_rule(&self) -> bool {
+        self.0.header().variables & RULE != 0
+    }
+
+    /// The words that hold its term, and those behind them.
     #[inline(always)]
     fn parts(&self) -> (&[u64], &[u64]) {
         let all = self.0.words();
@@ -252,15 +313,12 @@ impl Clause {
     /// The number of variables in it.
     #[inline(always)]
     pub fn variables(&self) -> u32 {
-        self.0.header().variables & !SHARED
+        self.0.header().variables & !(SHARED | RULE)
     }
 
     /// The key of the first argument, [`Key::ANY`] for a variable or if there is none.
     pub fn first_key(&self) -> Key {
-        match self.head_arguments() {
-            (start, count) if count > 0 => word_key(self.words(), Cell(self.words()[start])),
-            _ => Key::ANY,
-        }
+        self.words().first_key(self.head())
     }
 
     /// Where it stands, if that is known.
@@ -283,80 +341,73 @@ impl Clause {
         })
     }
 
-    fn made(&self) -> &Codes {
-        self.0.header().codes.get_or_init(Box::default)
-    }
-
     /// Its code, once it has been made.
-    pub fn code(&self) -> Option<&Arc<Code>> {
-        self.0.header().codes.get()?.code.get()
+    #[inline(always)]
+    pub fn code(&self) -> Option<&Code> {
+        self.0.header().code.get().flatten()
     }
 
     /// Keeps the code that has been made of it.
-    pub fn set_code(&self, code: Arc<Code>) -> &Arc<Code> {
-        self.made().code.get_or_init(|| code)
+    pub fn set_code(&self, code: Code) {
+        self.0.header().code.set(Some(code));
     }
 
     /// Its code for when other clauses follow, once it has been asked for.
-    pub fn guard(&self) -> Option<&Option<Arc<Code>>> {
-        self.0.header().codes.get()?.guard.get()
+    pub fn guard(&self) -> Option<Option<&Code>> {
+        self.0.header().guard.get()
     }
 
     /// Keeps the code for when other clauses follow.
-    pub fn set_guard(&self, code: Option<Arc<Code>>) -> &Option<Arc<Code>> {
-        self.made().guard.get_or_init(|| code)
+    pub fn set_guard(&self, code: Option<Code>) {
+        self.0.header().guard.set(code);
     }
 
     /// The code that has been made of it.
-    pub fn codes(&self) -> impl Iterator<Item = &Arc<Code>> {
-        let guard = self.guard().and_then(|guard| guard.as_ref());
-        self.code().into_iter().chain(guard)
+    pub fn codes(&self) -> impl Iterator<Item = &Code> {
+        self.code().into_iter().chain(self.guard().flatten())
     }
 
     /// The head, as a cell of the image.
+    #[inline(always)]
     pub fn head(&self) -> Cell {
-        match neck(self.words()) {
-            true => Cell(self.words()[1]),
-            false => self.image().root,
+        match self.words() {
+            ClauseWords::Rule(words) => Cell(words.word(1)),
+            ClauseWords::Fact(words) => match self.0.header().root {
+                root if root == NONE.index() => root_of(words),
+                atom => Cell::atom(Atom::from_index(atom)),
+            },
         }
     }
 
     /// The body, as a cell of the image; nothing for a fact.
     #[inline(always)]
     pub fn body(&self) -> Option<Cell> {
-        neck(self.words()).then(|| Cell(self.words()[2]))
+        match self.words() {
+            ClauseWords::Rule(words) => Some(Cell(words.word(2))),
+            ClauseWords::Fact(_) => None,
+        }
     }
 
     /// The functor of the head.
     pub fn functor(&self) -> Functor {
-        let head = self.head();
-        match head.tag() {
-            Tag::Lst => Functor::LIST,
-            Tag::Str => Functor(self.words()[(head.offset() / 8) as usize]),
-            _ => Functor::new(head.atom_value(), 0),
+        match self.words() {
+            ClauseWords::Rule(words) => functor_of(words, self.head()),
+            ClauseWords::Fact(words) => functor_of(words, self.head()),
         }
     }
 
     /// The words where the arguments of the head start, and their number.
     #[inline]
     pub fn head_arguments(&self) -> (usize, usize) {
-        let head = self.head();
-        match head.tag() {
-            Tag::Lst => ((head.offset() / 8) as usize, 2),
-            Tag::Str => {
-                let at = (head.offset() / 8) as usize;
-                (at + 1, Functor(self.words()[at]).arity())
-            }
-            _ => (0, 0),
+        match self.words() {
+            ClauseWords::Rule(words) => arguments_of(words, self.head()),
+            ClauseWords::Fact(words) => arguments_of(words, self.head()),
         }
     }
 
     /// The bytes that this clause takes, with the code that has been made of it.
     pub fn size(&self) -> usize {
-        let kept = self.0.header().codes.get();
-        let kept = kept.map_or(0, |_| size_of::<Codes>());
-        let codes = self.codes().map(|code| code.bytes()).sum::<usize>();
-        self.fixed_size() + kept + codes
+        self.fixed_size() + self.codes().map(Block::bytes).sum::<usize>()
     }
 
     /// The bytes that this clause takes, its code not counted.
@@ -390,16 +441,35 @@ fn neck(words: &[u64]) -> bool {
     words.first() == Some(&Functor::new(known::NECK, 2).0)
 }
 
+fn functor_of(words: impl Words, head: Cell) -> Functor {
+    match head.tag() {
+        Tag::Lst => Functor::LIST,
+        Tag::Str => Functor(words.word((head.offset() / 8) as usize)),
+        _ => Functor::new(head.atom_value(), 0),
+    }
+}
+
+/// The words where the arguments of a head start, and their number.
+#[inline(always)]
+pub fn arguments_of(words: impl Words, head: Cell) -> (usize, usize) {
+    let at = (head.offset() / 8) as usize;
+    match head.tag() {
+        Tag::Lst => (at, 2),
+        Tag::Str => (at + 1, Functor(words.word(at)).arity()),
+        _ => (0, 0),
+    }
+}
+
 /// The key of an argument in an image.
-pub fn word_key(words: &[u64], arg: Cell) -> Key {
+pub fn word_key(words: impl Words, arg: Cell) -> Key {
     match arg.tag() {
         Tag::Atm | Tag::Int => Key(arg.0),
         Tag::Lst => Key::LIST,
-        Tag::Str => Key(words[(arg.offset() / 8) as usize]),
+        Tag::Str => Key(words.word((arg.offset() / 8) as usize)),
         Tag::Box => {
             let at = (arg.offset() / 8) as usize;
-            let count = BoxHeader(words[at]).words();
-            Key::boxed(words[at..=at + count].iter().copied())
+            let count = BoxHeader(words.word(at)).words();
+            Key::boxed((at..=at + count).map(|at| words.word(at)))
         }
         Tag::Ref | Tag::Att | Tag::Fun => Key::ANY,
     }
@@ -424,7 +494,7 @@ mod tests {
             shared: false,
         };
         let clause = Clause::new(image, source);
-        assert_eq!(clause.words(), words);
+        assert!(clause.each_word().eq(words));
         assert_eq!((clause.variables(), clause.head_arguments()), (3, (1, 3)));
         clause
     }

@@ -1,6 +1,7 @@
 //! The clauses of a predicate, in order.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::assess::{Assessment, Route};
 use super::clause::{Clause, Key};
@@ -58,12 +59,39 @@ pub struct ClauseList {
     pub erased: usize,
     /// How many erased clauses the last sweep had to leave.
     left: usize,
+    /// How many erased clauses have been met in chains since the last sweep.
+    met: Tally,
     /// How often the list has been spent since a sweep had nothing to leave.
     spent: u32,
     indexes: Vec<Arc<KeyIndex>>,
     assessment: Option<Arc<Assessment>>,
+    /// How many clauses have been added since they were assessed.
+    added: usize,
+    /// How many times as many clauses as were assessed may be added before they are
+    /// assessed again, as a power of two.
+    trust: u32,
     /// The generations seen by those who go through the list outside of choice points.
     pins: Pins,
+}
+
+/// A count that is kept while a list is only looked at.
+#[derive(Debug, Default)]
+struct Tally(AtomicUsize);
+
+impl Tally {
+    fn add(&self, count: usize) {
+        self.0.fetch_add(count, Ordering::Relaxed);
+    }
+
+    fn value(&self) -> usize {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Clone for Tally {
+    fn clone(&self) -> Tally {
+        Tally(AtomicUsize::new(self.value()))
+    }
 }
 
 /// Tells that somebody goes through a clause list as of some generation.
@@ -112,9 +140,12 @@ impl Default for ClauseList {
             live: 0,
             erased: 0,
             left: 0,
+            met: Tally::default(),
             spent: 0,
             indexes: Vec::new(),
             assessment: None,
+            added: 0,
+            trust: 0,
             pins: Pins::default(),
         }
     }
@@ -161,6 +192,9 @@ const INDEXED_FROM: usize = 8;
 /// No more indexes than this are made of one list.
 const MOST_INDEXES: usize = 16;
 
+/// The power of two by which assessments are trusted that have been found right so often.
+const MOST_TRUST: u32 = 4;
+
 /// In shorter lists one of so many arguments sorts out candidates beside the first.
 const FILTERED: usize = 4;
 
@@ -195,6 +229,7 @@ impl ClauseList {
         }
         self.link(slot, at_end);
         self.live += 1;
+        self.added += 1;
         Slot(slot)
     }
 
@@ -213,9 +248,15 @@ impl ClauseList {
         }
     }
 
-    /// The bytes that the list takes beside clauses and indexes.
+    /// The bytes that the list takes with its indexes, beside the clauses.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Listed>()
+        let indexes = self.indexes.iter().map(|index| index.bytes());
+        self.slots.capacity() * size_of::<Listed>() + indexes.sum::<usize>()
+    }
+
+    /// Gives back the room for clauses to come.
+    pub fn fit(&mut self) {
+        self.slots.shrink_to_fit();
     }
 
     /// All clauses, erased ones that have not been dropped included.
@@ -253,6 +294,9 @@ impl ClauseList {
         listed.death = death;
         self.live -= 1;
         self.erased += 1;
+        if self.live == 0 {
+            self.assessment = None;
+        }
         while self.front != END && self.slots[self.front as usize].death != u64::MAX {
             self.front = self.slots[self.front as usize].next;
         }
@@ -267,6 +311,7 @@ impl ClauseList {
         self.front = END;
         self.erased += self.live;
         self.live = 0;
+        self.assessment = None;
     }
 
     /// Where to look for clauses that a call with these keys can match; nothing if
@@ -284,7 +329,7 @@ impl ClauseList {
             );
         }
         let assessment = self.assessment.as_ref()?;
-        if assessment.is_stale(self.live) {
+        if self.is_stale(assessment) {
             return None;
         }
         let route = assessment.route(key);
@@ -313,10 +358,8 @@ impl ClauseList {
 
     /// As `start`, with what it needs.
     pub fn prepare(&mut self, arity: usize, key: &impl Fn(Place) -> Key) -> Cursor {
-        let is_stale = |assessment: &Arc<Assessment>| assessment.is_stale(self.live);
-        if self.assessment.as_ref().is_none_or(is_stale) {
-            let assessment = Assessment::new(&self.living(), arity);
-            self.assessment = Some(Arc::new(assessment));
+        if !self.is_prepared() {
+            self.assess(arity);
         }
         loop {
             if let Some(cursor) = self.start(arity, key) {
@@ -336,6 +379,23 @@ impl ClauseList {
         }
     }
 
+    fn assess(&mut self, arity: usize) {
+        let assessment = Assessment::new(&self.living(), arity);
+        let before = self.assessment.take();
+        self.trust = match before.is_some_and(|before| before.agrees(&assessment)) {
+            true => (self.trust + 1).min(MOST_TRUST),
+            false => 0,
+        };
+        self.added = 0;
+        self.assessment = Some(Arc::new(assessment));
+    }
+
+    /// Whether the clauses may be quite other ones than when they were assessed.
+    fn is_stale(&self, assessment: &Assessment) -> bool {
+        assessment.is_stale(self.live)
+            || self.added > (assessment.count + INDEXED_FROM) << self.trust
+    }
+
     /// Whether there are so many clauses that calls ask for indexes.
     pub fn is_long(&self) -> bool {
         self.live + self.erased >= INDEXED_FROM
@@ -344,7 +404,7 @@ impl ClauseList {
     /// Whether calls have asked for what they need.
     pub fn is_prepared(&self) -> bool {
         let assessment = self.assessment.as_ref();
-        assessment.is_some_and(|assessment| !assessment.is_stale(self.live))
+        assessment.is_some_and(|assessment| !self.is_stale(assessment))
     }
 
     /// Makes what calls need in which no argument is given, or one of the first.
@@ -397,21 +457,29 @@ impl ClauseList {
             None => key(Place::FIRST),
             Some(_) => Key::ANY,
         };
-        while cursor.at != END {
+        let mut erased = 0;
+        let found = loop {
+            if cursor.at == END {
+                break None;
+            }
             let (slot, next) = match index {
                 Some(index) => index.node(cursor.at),
                 None => (cursor.at, self.slots[cursor.at as usize].next),
             };
             let listed = &self.slots[slot as usize];
-            if listed.is_visible(generation)
-                && (first == Key::ANY || listed.clause().first_key().matches(first))
+            if !listed.is_visible(generation) {
+                erased += 1;
+            } else if (first == Key::ANY || listed.clause().first_key().matches(first))
                 && passes(listed, cursor.filter, key)
             {
-                return Some(Slot(slot));
+                break Some(Slot(slot));
             }
             cursor.at = next;
+        };
+        if erased > 0 {
+            self.met.add(erased);
         }
-        None
+        found
     }
 
     fn index_of(&self, cursor: Cursor) -> Option<&KeyIndex> {
@@ -457,10 +525,12 @@ impl ClauseList {
     }
 
     /// Whether so many clauses have been erased since the last sweep that another
-    /// one pays, with `patience` more than the clauses themselves ask for.
+    /// one pays, with `patience` more than the clauses themselves ask for, or whether
+    /// those who looked for others have met as many as there are clauses.
     #[inline]
     pub fn is_sweep_due(&self, patience: usize) -> bool {
-        self.erased > 8 + self.live / 2 + 2 * self.left + patience
+        self.erased > 8 + (self.live / 2).max(self.slots.len() / 8) + 2 * self.left + patience
+            || self.met.value() > INDEXED_FROM + self.slots.len() + patience
     }
 
     /// Whether there are but erased clauses, and some more than are swept anyway.
@@ -494,6 +564,7 @@ impl ClauseList {
         self.unlink(&gone);
         let erased = self.free_slots(&gone);
         self.left = self.erased;
+        self.met = Tally::default();
         if self.left == 0 {
             self.spent = 0;
         }
@@ -592,7 +663,7 @@ mod tests {
 
     fn numbers(list: &ClauseList, generation: u64) -> Vec<i64> {
         let slots = list.visible(generation).into_iter();
-        let number = |slot| Cell(list.clause(slot).words()[1]).small_value();
+        let number = |slot| Cell(list.clause(slot).each_word().nth(1).unwrap()).small_value();
         slots.map(number).collect()
     }
 

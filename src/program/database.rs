@@ -52,7 +52,7 @@ pub struct Database {
 #[derive(Clone, Debug)]
 struct Observed {
     /// The code that their calls reach, by predicate.
-    stubs: FxHashMap<PredId, Arc<Code>>,
+    stubs: FxHashMap<PredId, Code>,
     /// The predicates that the host has added.
     of_host: FxHashSet<PredId>,
 }
@@ -65,7 +65,7 @@ pub enum Retired {
     /// A clause that has been taken out of its list.
     Clause(Clause),
     /// The code of a goal, or what ran when a predicate was called.
-    Code(Arc<Code>),
+    Code(Code),
 }
 
 impl Retired {
@@ -74,10 +74,9 @@ impl Retired {
         match self {
             Retired::Linked(linked) => {
                 let clauses = linked.clauses.iter().flat_map(Clause::codes);
-                let clauses = clauses.map(|code| &**code);
                 std::iter::once(&linked.code).chain(clauses).collect()
             }
-            Retired::Clause(clause) => clause.codes().map(|code| &**code).collect(),
+            Retired::Clause(clause) => clause.codes().collect(),
             Retired::Code(code) => vec![code],
         }
     }
@@ -498,7 +497,11 @@ impl Database {
         if self.predicate(id).linked.is_some() {
             self.retire(id);
         }
-        self.predicate_mut(id).linked = linked;
+        let predicate = self.predicate_mut(id);
+        if linked.is_some() {
+            predicate.clauses.fit();
+        }
+        predicate.linked = linked;
         self.refresh(id);
     }
 

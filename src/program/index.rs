@@ -172,6 +172,12 @@ impl KeyIndex {
         }
     }
 
+    /// The bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        let nodes = self.nodes.all.capacity() * size_of::<(u32, u32)>();
+        size_of::<KeyIndex>() + nodes + self.chains.bytes()
+    }
+
     /// Adds a clause behind or before the others. False if there are so many
     /// clauses without a key that the index costs more than it saves.
     pub fn add(&mut self, slot: u32, clause: &Clause, at_end: bool) -> bool {

@@ -23,6 +23,11 @@ impl KeyMap {
         self.len
     }
 
+    /// The bytes that it takes, itself not counted.
+    pub fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<(Key, Chain)>()
+    }
+
     /// Where a key is or would be.
     #[inline(always)]
     fn place(&self, key: Key) -> usize {

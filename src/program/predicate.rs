@@ -71,7 +71,7 @@ pub struct Predicate {
     /// The code of a static predicate whose clauses have been linked.
     pub linked: Option<Arc<Linked>>,
     /// What runs when it is called and is not linked.
-    pub stub: Arc<Code>,
+    pub stub: Code,
 }
 
 /// The index and chains of a static predicate, and what they refer to.
@@ -82,11 +82,11 @@ pub struct Linked {
     /// Index and chains.
     pub code: Code,
     /// The arguments that the code switches on.
-    pub switched: Vec<usize>,
+    pub switched: Box<[u8]>,
     /// The tables of values that the code refers to.
-    pub values: Vec<Box<KeySwitch>>,
+    pub values: Box<[Box<KeySwitch>]>,
     /// The code of the clauses, kept alive.
-    pub clauses: Vec<Clause>,
+    pub clauses: Box<[Clause]>,
 }
 
 /// Where to go by the value of an atom, an integer or a functor, if there are many.
@@ -98,7 +98,22 @@ pub struct KeySwitch {
     pub other: Entry,
 }
 
+impl Linked {
+    /// The bytes that it takes, the clauses not counted.
+    pub fn bytes(&self) -> usize {
+        let values = self.values.iter().map(|switch| switch.bytes());
+        size_of::<Linked>()
+            + self.code.bytes()
+            + size_of_val(&*self.clauses)
+            + values.sum::<usize>()
+    }
+}
+
 impl KeySwitch {
+    fn bytes(&self) -> usize {
+        size_of::<KeySwitch>() + size_of_val(&*self.keys.slots)
+    }
+
     /// Where to go for `key`.
     #[inline(always)]
     pub fn entry(&self, key: u64) -> Entry {
@@ -109,7 +124,7 @@ impl KeySwitch {
 /// A small open-addressing table from keys to addresses.
 #[derive(Debug, Default)]
 pub struct KeyTable {
-    slots: Vec<(u64, Option<Entry>)>,
+    slots: Box<[(u64, Option<Entry>)]>,
 }
 
 impl KeyTable {
@@ -120,7 +135,7 @@ impl KeyTable {
         }
         let size = (entries.len() * 2).next_power_of_two();
         let mut table = KeyTable {
-            slots: vec![(0, None); size],
+            slots: vec![(0, None); size].into(),
         };
         for &(key, entry) in entries {
             let mut at = table.start(key.0);
@@ -171,10 +186,17 @@ impl Predicate {
         }
     }
 
+    /// The bytes that it takes, with its clauses, their code and their indexes.
+    pub fn bytes(&self) -> usize {
+        let clauses = self.clauses.all().map(Clause::size).sum::<usize>();
+        let linked = self.linked.as_ref().map_or(0, |linked| linked.bytes());
+        size_of::<Predicate>() + self.stub.bytes() + linked + clauses + self.clauses.bytes()
+    }
+
     /// What the indexes go by that calls have asked for.
     pub fn bases(&self) -> Vec<Basis> {
         let switched = self.linked.iter().flat_map(|linked| &linked.switched);
-        let switched = switched.map(|&argument| Basis::argument(argument));
+        let switched = switched.map(|&argument| Basis::argument(argument.into()));
         switched.chain(self.clauses.bases()).collect()
     }
 
@@ -192,9 +214,6 @@ impl Predicate {
 
 /// A block of one instruction, for the entry of a predicate.
 /// A second word, never run, holds the predicate's own number.
-pub fn stub(instr: Instr, own: PredId) -> Arc<Code> {
-    Arc::new(Code::new(vec![
-        instr.word(),
-        Instr::new(Op::Proceed, 0, 0, own.0).word(),
-    ]))
+pub fn stub(instr: Instr, own: PredId) -> Code {
+    Code::plain(&[instr.word(), Instr::new(Op::Proceed, 0, 0, own.0).word()])
 }

@@ -1,7 +1,8 @@
 //! What an index can look at in a head, and what clauses and calls have there.
 
-use super::clause::{Clause, Key, word_key};
+use super::clause::{Clause, ClauseWords, Key, arguments_of, word_key};
 use crate::term::cell::{Cell, Functor, Tag};
+use crate::term::halves::Words;
 use crate::term::mem::Mem;
 
 /// A place in a head that clauses are told apart by: an argument, or an argument
@@ -79,27 +80,35 @@ pub fn joined(first: Key, second: Key) -> Key {
 impl Clause {
     /// What the head has at a place.
     pub fn key_at(&self, place: Place) -> Key {
-        let (start, count) = self.head_arguments();
-        if place.argument() >= count {
-            return Key::ANY;
-        }
-        let words = self.words();
-        let arg = Cell(words[start + place.argument()]);
-        let key = word_key(words, arg);
-        match place.part() {
-            Some(part) => inner_word_key(words, arg, key, part),
-            None => key,
+        match self.words() {
+            ClauseWords::Fact(words) => key_in(words, self.head(), place),
+            ClauseWords::Rule(words) => key_in(words, self.head(), place),
         }
     }
 }
 
+/// What a head has at a place.
+#[inline(always)]
+fn key_in(words: impl Words, head: Cell, place: Place) -> Key {
+    let (start, count) = arguments_of(words, head);
+    if place.argument() >= count {
+        return Key::ANY;
+    }
+    let arg = Cell(words.word(start + place.argument()));
+    let key = word_key(words, arg);
+    match place.part() {
+        Some(part) => inner_word_key(words, arg, key, part),
+        None => key,
+    }
+}
+
 /// The key of an argument with what stands in its part; an atomic one has no parts.
-fn inner_word_key(words: &[u64], arg: Cell, key: Key, part: usize) -> Key {
+fn inner_word_key(words: impl Words, arg: Cell, key: Key, part: usize) -> Key {
     let at = (arg.offset() / 8) as usize;
     match arg.tag() {
-        Tag::Lst if part < 2 => inner_key(key, word_key(words, Cell(words[at + part]))),
-        Tag::Str if part < Functor(words[at]).arity() => {
-            inner_key(key, word_key(words, Cell(words[at + 1 + part])))
+        Tag::Lst if part < 2 => inner_key(key, word_key(words, Cell(words.word(at + part)))),
+        Tag::Str if part < Functor(words.word(at)).arity() => {
+            inner_key(key, word_key(words, Cell(words.word(at + 1 + part))))
         }
         _ => key,
     }

@@ -3,12 +3,13 @@
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::fmt;
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicU32, Ordering, fence};
+use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering, fence};
 
 /// A header and words that never change, shared by counting references.
 ///
 /// It is one pointer wide, and takes one allocation, which is what matters where
 /// there are millions of them.
+#[repr(transparent)]
 pub struct Block<H> {
     start: NonNull<Start<H>>,
 }
@@ -40,9 +41,38 @@ impl<H> Block<H> {
     /// # Panics
     /// Panics if there are more words than 32 bits count.
     pub fn joined(header: H, words: &[u64], behind: &[u64]) -> Block<H> {
-        let all = words.len() + behind.len();
-        let len = u32::try_from(all).expect("terms of that size do not fit in memory");
-        let layout = Self::layout(all);
+        let start = Self::start(header, words.len() + behind.len());
+        // SAFETY: the allocation has room for the words behind the start.
+        unsafe {
+            let room = start.add(1).cast::<u64>().as_ptr();
+            std::ptr::copy_nonoverlapping(words.as_ptr(), room, words.len());
+            let room = room.add(words.len());
+            std::ptr::copy_nonoverlapping(behind.as_ptr(), room, behind.len());
+        }
+        Block { start }
+    }
+
+    /// A block of so many words, which are written where they will stay: they are 0
+    /// before.
+    ///
+    /// # Panics
+    /// Panics if there are more words than 32 bits count.
+    pub fn filled(header: H, len: usize, fill: impl FnOnce(&mut [u64])) -> Block<H> {
+        let start = Self::start(header, len);
+        // SAFETY: the allocation has room for so many words behind the start, and nobody
+        // else knows of it yet.
+        fill(unsafe {
+            let room = start.add(1).cast::<u64>().as_ptr();
+            std::ptr::write_bytes(room, 0, len);
+            std::slice::from_raw_parts_mut(room, len)
+        });
+        Block { start }
+    }
+
+    /// Room for a block, with its header.
+    fn start(header: H, len: usize) -> NonNull<Start<H>> {
+        let count = u32::try_from(len).expect("terms of that size do not fit in memory");
+        let layout = Self::layout(len);
         // SAFETY: the layout is not empty.
         let start = unsafe { alloc(layout) }.cast::<Start<H>>();
         let Some(start) = NonNull::new(start) else {
@@ -50,18 +80,12 @@ impl<H> Block<H> {
         };
         let first = Start {
             users: AtomicU32::new(1),
-            len,
+            len: count,
             header,
         };
-        // SAFETY: the allocation has room for the start and, behind it, the words.
-        unsafe {
-            start.write(first);
-            let room = start.add(1).cast::<u64>().as_ptr();
-            std::ptr::copy_nonoverlapping(words.as_ptr(), room, words.len());
-            let room = room.add(words.len());
-            std::ptr::copy_nonoverlapping(behind.as_ptr(), room, behind.len());
-        }
-        Block { start }
+        // SAFETY: the allocation has room for the start.
+        unsafe { start.write(first) };
+        start
     }
 
     fn layout(len: usize) -> Layout {
@@ -88,6 +112,18 @@ impl<H> Block<H> {
             let len = (*self.start.as_ptr()).len as usize;
             std::slice::from_raw_parts(self.start.add(1).cast::<u64>().as_ptr(), len)
         }
+    }
+
+    /// The words from the start on as so many halves.
+    ///
+    /// # Panics
+    /// Panics if there are not so many.
+    #[inline(always)]
+    pub fn halves(&self, count: usize) -> &[u32] {
+        let words = self.words();
+        assert!(count.div_ceil(2) <= words.len());
+        // SAFETY: each word has the memory of two halves, which are any bits.
+        unsafe { std::slice::from_raw_parts(words.as_ptr().cast(), count) }
     }
 
     /// The bytes that the block takes.
@@ -132,6 +168,78 @@ impl<H> Drop for Block<H> {
     }
 }
 
+/// A place for a block, or for the word that there is none, which is set once.
+pub struct OnceBlock<H> {
+    /// Null if it is not set, [`NOTHING`] if there is none.
+    start: AtomicPtr<Start<H>>,
+}
+
+/// The address that no block has.
+const NOTHING: usize = 1;
+
+impl<H> OnceBlock<H> {
+    /// A place that is not set.
+    pub const fn new() -> OnceBlock<H> {
+        OnceBlock {
+            start: AtomicPtr::new(std::ptr::null_mut()),
+        }
+    }
+
+    /// What it has been set to, if it has been.
+    #[inline(always)]
+    pub fn get(&self) -> Option<Option<&Block<H>>> {
+        let start = self.start.load(Ordering::Acquire);
+        match start.addr() {
+            0 => None,
+            NOTHING => Some(None),
+            // SAFETY: the pointer is that of a block that this place owns and which does
+            // not change any more, and a block is nothing but such a pointer.
+            _ => Some(Some(unsafe {
+                &*(&raw const self.start).cast::<Block<H>>()
+            })),
+        }
+    }
+
+    /// Sets it, unless it is set already; what it is set to then.
+    pub fn set(&self, block: Option<Block<H>>) -> Option<&Block<H>> {
+        let start = match &block {
+            Some(block) => block.start.as_ptr(),
+            None => std::ptr::without_provenance_mut(NOTHING),
+        };
+        let unset = std::ptr::null_mut();
+        let set = self
+            .start
+            .compare_exchange(unset, start, Ordering::AcqRel, Ordering::Acquire);
+        if set.is_ok() {
+            std::mem::forget(block);
+        }
+        self.get().flatten()
+    }
+}
+
+impl<H> Default for OnceBlock<H> {
+    fn default() -> OnceBlock<H> {
+        OnceBlock::new()
+    }
+}
+
+impl<H> Drop for OnceBlock<H> {
+    fn drop(&mut self) {
+        let start = *self.start.get_mut();
+        if start.addr() != NOTHING
+            && let Some(start) = NonNull::new(start)
+        {
+            drop(Block { start });
+        }
+    }
+}
+
+impl<H: fmt::Debug> fmt::Debug for OnceBlock<H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OnceBlock").field(&self.get()).finish()
+    }
+}
+
 impl<H: fmt::Debug> fmt::Debug for Block<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words = self.words().len();
@@ -146,7 +254,7 @@ impl<H: fmt::Debug> fmt::Debug for Block<H> {
 mod tests {
     use std::sync::Arc;
 
-    use super::Block;
+    use super::{Block, OnceBlock};
 
     #[test]
     fn the_last_user_drops_the_header() {
@@ -161,6 +269,37 @@ mod tests {
             .join()
             .expect("dropping does not panic");
         assert_eq!(Arc::strong_count(&header), 1);
+    }
+
+    #[test]
+    fn a_place_is_set_once_and_drops_what_it_has() {
+        let header = Arc::new(());
+        let block = || Some(Block::new(header.clone(), &[1]));
+        let place = OnceBlock::new();
+        assert!(place.get().is_none());
+        assert_eq!(place.set(block()).map(Block::words), Some(&[1][..]));
+        place.set(None);
+        place.set(block());
+        assert!(place.get().is_some_and(|block| block.is_some()));
+        assert_eq!(Arc::strong_count(&header), 2);
+        drop(place);
+        assert_eq!(Arc::strong_count(&header), 1);
+        let none = OnceBlock::new();
+        assert!(none.set(None).is_none() && none.set(block()).is_none());
+        assert!(none.get().is_some_and(|block| block.is_none()));
+        assert_eq!(Arc::strong_count(&header), 1);
+    }
+
+    #[test]
+    fn words_are_written_where_they_stay() {
+        let mut place = std::ptr::null();
+        let block = Block::filled((), 3, |words| {
+            place = words.as_ptr();
+            words[1] = 7;
+        });
+        assert_eq!(block.words(), [0, 7, 0]);
+        assert_eq!(block.words().as_ptr(), place);
+        assert_eq!(block.halves(5).len(), 5);
     }
 
     #[test]

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::area::MemoryFull;
 use super::cell::{BoxHeader, BoxKind, Cell, Functor, Tag};
+use super::halves::Words;
 use super::mem::Mem;
 
 /// A term in words of its own.
@@ -87,6 +88,18 @@ impl Appended {
         variables: 0,
         shared: false,
     };
+}
+
+/// How many words the block has that a cell of an image leads to, if it does.
+#[inline(always)]
+fn block_len(words: impl Words, part: Cell) -> Option<usize> {
+    let at = (part.offset() / 8) as usize;
+    match part.tag() {
+        Tag::Lst => Some(2),
+        Tag::Str => Some(1 + Functor(words.word(at)).arity()),
+        Tag::Box => Some(1 + BoxHeader(words.word(at)).words()),
+        _ => None,
+    }
 }
 
 /// Bit 3 of a mark's extra field tells a plain variable from an attributed block.
@@ -256,7 +269,7 @@ impl Mem {
     /// is none yet.
     pub(crate) fn unify_image(
         &mut self,
-        words: &[u64],
+        words: impl Words,
         part: Cell,
         cell: Cell,
         table: &mut [Cell],
@@ -270,14 +283,14 @@ impl Mem {
 
     fn unify_parts(
         &mut self,
-        words: &[u64],
+        words: impl Words,
         pair: (Cell, Cell),
         table: &mut [Cell],
         todo: &mut Vec<(Cell, Cell)>,
     ) -> bool {
         let mut next = Some(pair);
         // Without sharing each word is met once.
-        let mut steps = words.len() + 1;
+        let mut steps = words.count() + 1;
         while let Some((part, cell)) = next {
             let cell = self.deref(cell);
             if steps == 0 {
@@ -323,7 +336,7 @@ impl Mem {
     /// are left to be unified in `todo`.
     fn match_block(
         &mut self,
-        words: &[u64],
+        words: impl Words,
         part: Cell,
         cell: Cell,
         todo: &mut Vec<(Cell, Cell)>,
@@ -334,19 +347,20 @@ impl Mem {
         let at = (part.offset() / 8) as usize;
         let (first, offset, count) = match part.tag() {
             Tag::Lst => (at, cell.offset(), 2),
-            Tag::Str if self.get(cell.offset()).0 == words[at] => {
-                (at + 1, cell.offset() + 8, Functor(words[at]).arity())
+            Tag::Str if self.get(cell.offset()).0 == words.word(at) => {
+                (at + 1, cell.offset() + 8, Functor(words.word(at)).arity())
             }
             Tag::Box => {
                 let header = self.box_header(cell);
-                let same = |i: usize| self.get(cell.offset() + 8 * i as u64).0 == words[at + i];
-                return header.0 == words[at] && (0..=header.words()).all(same);
+                let same =
+                    |i: usize| self.get(cell.offset() + 8 * i as u64).0 == words.word(at + i);
+                return header.0 == words.word(at) && (0..=header.words()).all(same);
             }
             _ => return false,
         };
         for index in (0..count).rev() {
             todo.push((
-                Cell(words[first + index]),
+                Cell(words.word(first + index)),
                 self.get(offset + 8 * index as u64),
             ));
         }
@@ -354,7 +368,7 @@ impl Mem {
     }
 
     /// Builds a part of an image on the heap.
-    pub(crate) fn build_part(&mut self, words: &[u64], part: Cell, table: &mut [Cell]) -> Cell {
+    pub(crate) fn build_part(&mut self, words: impl Words, part: Cell, table: &mut [Cell]) -> Cell {
         let top = self.h;
         if let Some(built) = self.copy_part(words, part, table, None) {
             return built;
@@ -376,60 +390,65 @@ impl Mem {
     /// the blocks built already, it gives up when it has made more than the image has.
     fn copy_part(
         &mut self,
-        words: &[u64],
+        words: impl Words,
         part: Cell,
         table: &mut [Cell],
         mut built: Option<&mut FxHashMap<Cell, Cell>>,
     ) -> Option<Cell> {
-        let Some((mut scan, root)) = self.push_block(words, part) else {
+        let Some(count) = block_len(words, part) else {
             return Some(self.part_value(part, table));
         };
+        let mut scan = self.push_block(words, part, count);
+        let root = Cell::new(part.tag(), scan);
         if let Some(built) = &mut built {
             built.insert(part, root);
         }
-        let limit = self.h + 8 * words.len() as u64;
+        let limit = self.h + 8 * words.count() as u64;
         while scan < self.h {
             let cell = self.get(scan);
-            if let Some(header) = BoxHeader::from_cell(cell) {
-                scan += 8 * header.words() as u64;
-            } else if cell.tag() == Tag::Ref {
+            let at = scan;
+            scan += 8;
+            if cell.tag() == Tag::Ref {
                 let slot = &mut table[(cell.0 >> 3) as usize];
                 if slot.0 == 0 {
-                    *slot = Cell::reference(scan);
+                    *slot = Cell::reference(at);
                 }
                 let value = *slot;
-                self.set(scan, value);
-            } else if let Some(&known) = built.as_ref().and_then(|built| built.get(&cell)) {
-                self.set(scan, known);
-            } else if let Some((_, copy)) = self.push_block(words, cell) {
-                self.set(scan, copy);
-                match &mut built {
-                    Some(built) => {
-                        built.insert(cell, copy);
-                    }
-                    None if self.h > limit => return None,
-                    None => {}
-                }
+                self.set(at, value);
+                continue;
             }
-            scan += 8;
+            let Some(count) = block_len(words, cell) else {
+                if let Some(header) = BoxHeader::from_cell(cell) {
+                    scan += 8 * header.words() as u64;
+                }
+                continue;
+            };
+            if let Some(&known) = built.as_ref().and_then(|built| built.get(&cell)) {
+                self.set(at, known);
+                continue;
+            }
+            let copy = Cell::new(cell.tag(), self.push_block(words, cell, count));
+            self.set(at, copy);
+            match &mut built {
+                Some(built) => {
+                    built.insert(cell, copy);
+                }
+                None if self.h > limit => return None,
+                None => {}
+            }
         }
         Some(root)
     }
 
-    /// Pushes a raw block of an image; its offset, and the cell that points at it.
-    fn push_block(&mut self, words: &[u64], part: Cell) -> Option<(u64, Cell)> {
-        let at = (part.offset() / 8) as usize;
-        let count = match part.tag() {
-            Tag::Lst => 2,
-            Tag::Str => 1 + Functor(words[at]).arity(),
-            Tag::Box => 1 + BoxHeader(words[at]).words(),
-            _ => return None,
-        };
-        let offset = self.h;
-        for &word in &words[at..at + count] {
-            self.push(Cell(word));
+    /// Pushes a raw block of an image of so many words; its offset.
+    #[inline(always)]
+    fn push_block(&mut self, words: impl Words, part: Cell, count: usize) -> u64 {
+        let offset = self.room_for(count as u64);
+        let block = words.words((part.offset() / 8) as usize, count);
+        for (to, word) in (offset..).step_by(8).zip(block) {
+            self.set(to, Cell(word));
         }
-        Some((offset, Cell::new(part.tag(), offset)))
+        offset
     }
 
     fn part_value(&mut self, part: Cell, table: &mut [Cell]) -> Cell {

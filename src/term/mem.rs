@@ -229,6 +229,21 @@ impl Mem {
         at
     }
 
+    /// Takes room for so many words, which must be written next; its offset.
+    ///
+    /// # Panics
+    /// Panics if the host has no memory left at all.
+    #[inline(always)]
+    pub(super) fn room_for(&mut self, words: u64) -> u64 {
+        let at = self.h;
+        let end = at + 8 * words;
+        if end > self.heap.bytes() {
+            self.grow_past_limit(end);
+        }
+        self.h = end;
+        at
+    }
+
     #[cold]
     #[inline(never)]
     fn grow_past_limit(&mut self, needed: u64) {

@@ -10,6 +10,7 @@ pub mod block;
 pub mod cell;
 pub(crate) mod collect;
 pub mod compare;
+pub mod halves;
 pub mod image;
 pub mod inspect;
 pub mod mem;
