@@ -74,6 +74,8 @@ impl Emitter<'_> {
         if !is_fit {
             return None;
         }
+        let vars: Vec<Var> = inner.condition.iter().filter_map(tested).collect();
+        self.initialise_all(&vars);
         let start = self.state.clone();
         let mut unknown = Label::default();
         self.tests(&inner.condition, &mut unknown);

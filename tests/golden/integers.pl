@@ -33,6 +33,9 @@ conditions :- forall(member(X-Y,[1-2,2-1,2-2,a-1,1-a,1.0-2,100000000000000000000
   forall(between(0,8,X), t(d(X,_))), t(d(_,_)), t((D in 4..9, d(D,_))), t((D2 in 4..5, d(D2,_))), t(e(_,_)), t(e(3,_)), t(e(1,_)), t(e(_,2)),
   t(f(1,_)), t(f(_,_)), t(g(1)), t(g(4)), t(g(_)), t((G in 0..3, g(G))), t(h(1,_)), t(h(0,_)), t(h(_,_)), t(h(9,_)), t(loop(1000,0,_)), t(loop(1000,_,_)).
 call_of(_).
+i(X,Y) :- ( X #> B -> X #< (X-(B-Y)) ).
+j(X,Y) :- ( X #> B -> call_of(Y), Y-1 #> B ).
+k(X,Y) :- (-1-(Y+Y)) #= X, \+ ( X #>= Y, -(Y) #>= X ).
 t(G) :-
     (   catch(G, error(E, _), true)
     ->  (   nonvar(E) ->  print(raised(E))
@@ -41,4 +44,5 @@ t(G) :-
     ;   write(no)
     ),
     nl.
-main :- relations, conditions.
+later :- t(i(-2,3)), t(i(3,-1)), t(j(-2,3)), t(j(9,-2)), t((K in 0..2, k(K,1))), t((L in -5..2, k(L,1))), t(k(-3,1)).
+main :- relations, conditions, later.
