@@ -200,7 +200,10 @@ impl Machine {
         let after = self.collection(id).map_or(0, |found| found.last.len());
         match before / LOOK_AFTER == after / LOOK_AFTER {
             true => Ok(()),
-            false => self.check_buffer(0),
+            false => {
+                self.look_soon();
+                self.check_buffer(0)
+            }
         }
     }
 
