@@ -111,9 +111,13 @@ impl Alarm {
             return false;
         }
         let mut times = self.times();
-        let needed = Duration::from_nanos(bytes / BYTES_A_NANOSECOND);
-        let end = Instant::now().checked_add(needed);
-        let is_late = match (times.deadline, end) {
+        let (now, needed) = (
+            Instant::now(),
+            Duration::from_nanos(bytes / BYTES_A_NANOSECOND),
+        );
+        let is_deaf = times.deaf_until.is_some_and(|end| now < end);
+        let is_late = match (times.deadline, now.checked_add(needed)) {
+            _ if is_deaf => false,
             (Some(deadline), Some(end)) => end >= deadline,
             (deadline, _) => deadline.is_some(),
         };
@@ -248,6 +252,10 @@ mod tests {
         assert!(alarm.rings_before(1 << 40) && alarm.has_rung());
         assert!(alarm.take_ahead() > Duration::from_secs(1000));
         assert_eq!(alarm.take_ahead(), Duration::ZERO);
+        // What was stopped for nothing comes to its end.
+        alarm.mute(Some(Instant::now()));
+        alarm.arm();
+        assert!(!alarm.rings_before(1 << 40));
     }
 
     #[test]
