@@ -37,7 +37,7 @@ impl Columns {
     }
 
     /// The bytes of the text so far.
-    pub fn len(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.text.len()
     }
 

@@ -194,9 +194,9 @@ impl Request {
                     apply(m, directive, &mut cursor, &mut outputs, out)?;
                 }
             }
-            if out.len() > next_look {
-                m.check_text(out.len() as u64)?;
-                next_look = out.len() + LOOK_AFTER;
+            if out.bytes() > next_look {
+                m.check_text(out.bytes() as u64)?;
+                next_look = out.bytes() + LOOK_AFTER;
             }
         }
         if cursor.arguments.len() > 0 {
