@@ -50,7 +50,10 @@ int luminy_load(luminy_engine *engine, const char *name, const char *text);
  * which does not say that it has an answer, or LUMINY_ERROR. */
 int luminy_query(luminy_engine *engine, const char *text);
 
-/* Searches for the next answer of the query. */
+/* Searches for the next answer of the query. Behind the last answer, and without a
+ * query, it is LUMINY_NONE; behind an error, also one in the text of the query,
+ * LUMINY_ERROR again and again, with the same error, until another query starts or
+ * luminy_end is called. */
 int luminy_next(luminy_engine *engine);
 
 /* Allows more steps to a query that is paused. */
@@ -59,11 +62,12 @@ void luminy_add_steps(luminy_engine *engine, uint64_t steps);
 /* Ends the query. */
 void luminy_end(luminy_engine *engine);
 
-/* The answer as text, such as "X = 1", and as an object of JSON. */
+/* The answer that luminy_next has just found, as text, such as "X = 1", and as an
+ * object of JSON. Empty if it has found none. */
 const char *luminy_text(luminy_engine *engine);
 const char *luminy_json(luminy_engine *engine);
 
-/* The last error as text, and as an object of JSON. */
+/* The last error as text, and as an object of JSON. Empty if there has been none. */
 const char *luminy_error(luminy_engine *engine);
 const char *luminy_error_json(luminy_engine *engine);
 

@@ -24,6 +24,8 @@ pub struct CEngine {
     /// The query, which borrows the engine: it is dropped first.
     query: Option<Query<'static>>,
     engine: *mut Engine,
+    /// What searching comes to without a query: `ERROR` behind an error of the last one.
+    failed: c_int,
     text: CString,
     json: CString,
     error: CString,
@@ -42,6 +44,7 @@ impl CEngine {
     fn new() -> CEngine {
         CEngine {
             query: None,
+            failed: NONE,
             engine: Box::into_raw(Box::new(Engine::builder().build())),
             text: CString::default(),
             json: CString::default(),
@@ -52,7 +55,7 @@ impl CEngine {
 
     /// The engine, once its query has ended.
     fn engine(&mut self) -> &mut Engine {
-        self.query = None;
+        self.end();
         // SAFETY: the pointer came from a box, and nothing borrows the engine now.
         unsafe { &mut *self.engine }
     }
@@ -71,7 +74,7 @@ impl CEngine {
     }
 
     fn start(&mut self, text: &str) -> c_int {
-        self.query = None;
+        self.end();
         // SAFETY: the engine stays where it is, and is not used before the query has
         // ended: it is reached through `engine` alone, which ends the query.
         let engine: &'static mut Engine = unsafe { &mut *self.engine };
@@ -80,26 +83,50 @@ impl CEngine {
                 self.query = Some(query);
                 ANSWER
             }
-            Err(error) => self.fail(&error),
+            Err(error) => {
+                self.failed = ERROR;
+                self.fail(&error)
+            }
         }
     }
 
     fn next(&mut self) -> c_int {
+        self.forget_answer();
         let Some(query) = &mut self.query else {
-            return NONE;
+            return self.failed;
         };
-        match query.run_steps(u64::MAX) {
+        let found = query.run_steps(u64::MAX);
+        match found {
             Ok(Step::Answer) => {
                 let answer = query.answer();
                 self.text = c_text(&answer.as_ref().map(ToString::to_string).unwrap_or_default());
                 self.json = c_text(&answer.map(|answer| answer.to_json()).unwrap_or_default());
                 ANSWER
             }
-            Ok(Step::Finished) => NONE,
+            Ok(Step::Finished) => {
+                self.query = None;
+                NONE
+            }
             Ok(Step::Paused) => PAUSED,
             Err(Error::Exceeded(crate::error::Resource::Steps)) => PAUSED,
-            Err(error) => self.fail(&error),
+            Err(error) => {
+                self.query = None;
+                self.failed = ERROR;
+                self.fail(&error)
+            }
         }
+    }
+
+    /// Ends the query; there is no answer and no failed search from here on.
+    fn end(&mut self) {
+        self.query = None;
+        self.failed = NONE;
+        self.forget_answer();
+    }
+
+    fn forget_answer(&mut self) {
+        self.text = CString::default();
+        self.json = CString::default();
     }
 }
 
@@ -247,7 +274,7 @@ pub unsafe extern "C" fn luminy_add_steps(engine: *mut CEngine, steps: u64) {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn luminy_end(engine: *mut CEngine) {
     // SAFETY: the caller keeps to the header.
-    unsafe { with(engine, (), |engine| engine.query = None) }
+    unsafe { with(engine, (), CEngine::end) }
 }
 
 macro_rules! texts {

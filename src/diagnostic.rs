@@ -81,6 +81,8 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// The calls on the way to an error of a running program, innermost first.
     pub calls: Vec<String>,
+    /// What an error of a running program is about: `argument 1 of atom_length/2`.
+    pub subject: Option<String>,
 }
 
 /// What takes warnings and errors as they arise.
@@ -106,6 +108,7 @@ impl Diagnostic {
             notes: Vec::new(),
             help: None,
             calls: Vec::new(),
+            subject: None,
         }
     }
 
@@ -183,6 +186,27 @@ fn write_place(f: &mut fmt::Formatter<'_>, span: &Span, label: Option<&str>) -> 
         "\n{margin} |\n{line} | {text}\n{margin} | {before}{mark}"
     )?;
     label.map_or(Ok(()), |label| write!(f, " {label}"))
+}
+
+/// A number of bytes for people: the largest unit of which it is a whole number, or
+/// one with a decimal.
+///
+/// ```
+/// use luminy::diagnostic::bytes_text;
+///
+/// assert_eq!(bytes_text(64 << 20), "64 MB");
+/// assert_eq!(bytes_text(1500 << 10), "1.5 MB");
+/// assert_eq!(bytes_text(100), "100 bytes");
+/// ```
+pub fn bytes_text(bytes: u64) -> String {
+    let units = [(30, "GB"), (20, "MB"), (10, "KB")];
+    let Some(&(power, unit)) = units.iter().find(|&&(power, _)| bytes >= 1 << power) else {
+        return format!("{bytes} bytes");
+    };
+    match bytes % (1 << power) {
+        0 => format!("{} {unit}", bytes >> power),
+        _ => format!("{:.1} {unit}", bytes as f64 / (1u64 << power) as f64),
+    }
 }
 
 #[cfg(test)]

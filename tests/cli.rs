@@ -528,6 +528,108 @@ fn answers_are_lines_of_json() {
 }
 
 #[test]
+fn all_output_of_json_is_lines_of_json() {
+    let scratch = Scratch::new();
+    let file = scratch.file("p.pl", ":- write(loading), nl.\np(X, Y) :- q(X).\nq(1).\n");
+    let file = file.to_str().expect("a temporary path is UTF-8");
+    let queries = "write(hello), nl, write(\"a\\\\b\").\nmember(X, [1,2]), write(X).\nmember(X, [1,2]), X < 2.\n";
+    let run = Luminy::new(["--json", file]).input(queries).run();
+    assert_status(&run, 0);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines[0], r#"{"status":"output","text":"loading\n"}"#);
+    assert!(
+        lines[1].starts_with(r#"{"status":"diagnostic","diagnostic":{"code":"W0201""#),
+        "{}",
+        lines[1]
+    );
+    assert_eq!(lines[2], r#"{"status":"output","text":"hello\na\\b"}"#);
+    assert!(lines[3].contains(r#""text":"true""#), "{}", lines[3]);
+    assert_eq!(lines[4], r#"{"status":"output","text":"1"}"#);
+    assert!(lines[5].contains(r#""text":"X = 1""#), "{}", lines[5]);
+    assert_eq!(lines[6], r#"{"status":"output","text":"2"}"#);
+    assert!(lines[7].contains(r#""text":"X = 2""#), "{}", lines[7]);
+    assert!(lines[8].contains(r#""last":false"#), "{}", lines[8]);
+    assert_eq!(lines[9], r#"{"status":"false"}"#);
+    assert_eq!(lines.len(), 10);
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
+fn answers_and_queries_of_json_have_limits() {
+    let queries =
+        "between(1, inf, X).\nX = 1.\nrepeat, fail.\nlength(_, 100000000).\natom_length(a, N).\n";
+    let options = [
+        "--json",
+        "--sandbox",
+        "--max-answers",
+        "2",
+        "--time-limit=100ms",
+        "--memory-limit",
+        "64M",
+    ];
+    let run = Luminy::new(options).input(queries).run();
+    assert_status(&run, 0);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines[1].contains(r#""text":"X = 2""#), "{}", lines[1]);
+    assert_eq!(lines[2], r#"{"status":"stopped"}"#);
+    assert!(lines[3].contains(r#""last":true"#), "{}", lines[3]);
+    assert!(lines[4].contains(r#""resource":"time""#), "{}", lines[4]);
+    assert!(lines[5].contains(r#""resource":"memory""#), "{}", lines[5]);
+    assert!(lines[6].contains(r#""text":"N = 1""#), "{}", lines[6]);
+}
+
+#[test]
+fn the_command_line_limits_goals_and_files() {
+    let loops = luminy(&[
+        "--step-limit",
+        "50k",
+        "-e",
+        "catch(( repeat, fail ), _, true)",
+    ]);
+    assert_one_line(
+        &loops,
+        "error[E0317]: the query has used all the steps it was given: 50000",
+    );
+    assert_status(&loops, 2);
+    let slow = luminy(&["--sandbox", "--time-limit", "0.1", "-e", "repeat, fail"]);
+    assert_one_line(&slow, "used all the time it was given: 100ms");
+    let large = luminy(&["--memory-limit", "16M", "-e", "length(_, 100000000)"]);
+    assert_one_line(&large, "used all the memory it was given: 16 MB");
+    let file = load(
+        ":- repeat, fail.\n",
+        &["--time-limit", "100ms", "-e", "true"],
+    );
+    assert!(
+        file.stderr
+            .contains("used all the time it was given: 100ms"),
+        "{}",
+        file.stderr
+    );
+    assert_one_line_of_help(
+        &luminy(&["--time-limit", "soon"]),
+        "expected a time such as",
+    );
+}
+
+#[track_caller]
+fn assert_one_line_of_help(run: &Run, what: &str) {
+    assert!(run.stderr.contains(what), "{}", run.stderr);
+    assert_status(run, 2);
+}
+
+#[test]
+fn a_query_marks_the_goal_that_raises_an_error_if_it_is_one_of_several() {
+    let several = luminy(&["-e", "X = 1, atom_length(f(X), _)"]);
+    assert!(
+        several.stderr.contains("        ^^^^^^^^^^^^^^^^^^^^"),
+        "{}",
+        several.stderr
+    );
+    let alone = luminy(&["-e", "atom_length(f(x), _)"]);
+    assert!(!alone.stderr.contains('^'), "{}", alone.stderr);
+}
+
+#[test]
 fn a_sandbox_reads_its_directory_and_nothing_else() {
     let scratch = Scratch::new();
     std::fs::create_dir(scratch.path().join("inside")).expect("it can be made");

@@ -4,10 +4,10 @@
     '$check_source'(File),
     (   '$file_base'(File, Text),
         '$source_candidate'(Text, Candidate),
-        exists_file(Candidate)
+        '$is_source'(exists_file(Candidate), File)
     ->  absolute_file_name(Candidate, Path)
     ;   '$file_base'(File, Text),
-        exists_directory(Text)
+        '$is_source'(exists_directory(Text), File)
     ->  throw(error(permission_error(open, source_sink, Text), _))
     ;   throw(error(existence_error(source_sink, File), _))
     ).
@@ -17,6 +17,11 @@
     ->  true
     ;   '$file_text'(File, _)
     ).
+
+% Where the host lets nobody look, a source cannot be opened.
+'$is_source'(Test, File) :-
+    catch(Test, error(permission_error(access, _, _), _),
+          throw(error(permission_error(open, source_sink, File), _))).
 
 % Base is the name of File without extension: one of several if File is a term
 % `Alias(Name)`, which file_search_path/2 explains.

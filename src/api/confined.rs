@@ -112,10 +112,12 @@ impl Host for Confined {
             "random_seed" => "random_seed()",
             "environment_variable" => "environment()",
             "shell_command" => "processes()",
-            "source_sink" | "file" | "directory" => match (action, self.readable(name)) {
-                ("open" | "access" | "list", Err(_)) => "read(DIRECTORY)",
-                _ => "read_write(DIRECTORY)",
-            },
+            "source_sink" | "file" | "directory" if action != "edit" => {
+                match (action, self.readable(name)) {
+                    ("open" | "access" | "list", Err(_)) => "read(DIRECTORY)",
+                    _ => "read_write(DIRECTORY)",
+                }
+            }
             _ => return None,
         };
         Some(needed)

@@ -130,6 +130,7 @@ struct Parts {
     expected: Cow<'static, str>,
     found: Term,
     variable: Option<String>,
+    answer: Option<u64>,
     kind: &'static str,
 }
 
@@ -141,6 +142,7 @@ impl Mismatch {
             expected: expected.into(),
             found: found.to_term(),
             variable: None,
+            answer: None,
             kind: "value",
         }))
     }
@@ -162,6 +164,13 @@ impl Mismatch {
         self
     }
 
+    /// The same in the answer with this number.
+    #[cfg(feature = "serde")]
+    pub(super) fn of_answer(mut self, number: u64) -> Mismatch {
+        self.0.answer = Some(number);
+        self
+    }
+
     /// What was expected.
     pub fn expected(&self) -> &str {
         &self.0.expected
@@ -180,6 +189,9 @@ impl Mismatch {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(number) = self.0.answer {
+            write!(f, "answer {number}: ")?;
+        }
         if let Some(name) = &self.0.variable {
             write!(f, "{name}: ")?;
         }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::de::value::{MapDeserializer, SeqDeserializer, StrDeserializer};
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Expected, IntoDeserializer, Unexpected,
+    VariantAccess, Visitor,
 };
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
@@ -22,23 +23,42 @@ const MOST_DEPTH: u32 = 200;
 /// Why serde could not write or read a value.
 #[derive(Debug)]
 pub(super) struct Refusal {
+    /// What was expected, or in words what is wrong.
     message: String,
+    /// Whether the message says what was expected.
+    is_expected: bool,
     found: Option<Term>,
+    /// The variable of an answer whose value it is.
+    variable: Option<String>,
 }
 
 impl Refusal {
-    fn of(message: impl fmt::Display, term: TermRef<'_>) -> Refusal {
+    fn expected(what: impl fmt::Display) -> Refusal {
         Refusal {
-            message: message.to_string(),
-            found: Some(term.to_term()),
+            message: what.to_string(),
+            is_expected: true,
+            found: None,
+            variable: None,
         }
+    }
+
+    /// The same with the term that is refused, if none is known yet.
+    fn at(mut self, term: TermRef<'_>) -> Refusal {
+        self.found.get_or_insert_with(|| term.to_term());
+        self
     }
 
     /// The mismatch, in `whole` if it is not known where.
     pub(super) fn mismatch(self, whole: TermRef<'_>) -> Mismatch {
-        match &self.found {
-            Some(found) => Mismatch::new(self.message, found.view()),
-            None => Mismatch::new(format!("another value ({})", self.message), whole),
+        let expected = match self.is_expected {
+            true => self.message,
+            false => format!("another value ({})", self.message),
+        };
+        let found = self.found.as_ref().map_or(whole, Term::view);
+        let mismatch = Mismatch::new(expected, found);
+        match self.variable {
+            Some(name) => mismatch.of_variable(&name),
+            None => mismatch,
         }
     }
 }
@@ -54,8 +74,8 @@ impl std::error::Error for Refusal {}
 impl serde::ser::Error for Refusal {
     fn custom<T: fmt::Display>(message: T) -> Refusal {
         Refusal {
-            message: message.to_string(),
-            found: None,
+            is_expected: false,
+            ..Refusal::expected(message)
         }
     }
 }
@@ -64,6 +84,48 @@ impl serde::de::Error for Refusal {
     fn custom<T: fmt::Display>(message: T) -> Refusal {
         serde::ser::Error::custom(message)
     }
+
+    fn invalid_type(_: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        Refusal::expected(expected_text(expected))
+    }
+
+    fn invalid_value(_: Unexpected<'_>, expected: &dyn Expected) -> Refusal {
+        Refusal::expected(expected_text(expected))
+    }
+
+    fn invalid_length(_: usize, expected: &dyn Expected) -> Refusal {
+        Refusal::expected(expected)
+    }
+
+    fn missing_field(field: &'static str) -> Refusal {
+        Refusal::expected(format!("a value for the field `{field}`"))
+    }
+
+    fn duplicate_field(field: &'static str) -> Refusal {
+        Refusal::expected(format!("one value for the field `{field}`"))
+    }
+}
+
+/// What serde expects, with the types of Rust's integers by their ranges.
+fn expected_text(expected: &dyn Expected) -> String {
+    let text = expected.to_string();
+    let range = match text.as_str() {
+        "i8" => Some((i64::from(i8::MIN), i64::from(i8::MAX))),
+        "i16" => Some((i64::from(i16::MIN), i64::from(i16::MAX))),
+        "i32" => Some((i64::from(i32::MIN), i64::from(i32::MAX))),
+        "u8" => Some((0, i64::from(u8::MAX))),
+        "u16" => Some((0, i64::from(u16::MAX))),
+        "u32" => Some((0, i64::from(u32::MAX))),
+        _ => None,
+    };
+    match (range, text.as_str()) {
+        (Some((low, high)), _) => format!("an integer from {low} to {high}"),
+        (None, "i64" | "i128") => format!("an integer ({text})"),
+        (None, "u64" | "u128") => format!("an integer that is not negative ({text})"),
+        (None, "f32" | "f64") => "a number".to_owned(),
+        (None, "a boolean") => "true or false".to_owned(),
+        _ => text,
+    }
 }
 
 /// Reads a value from a term.
@@ -71,15 +133,38 @@ impl serde::de::Error for Refusal {
 pub(super) struct Reader<'t> {
     term: TermRef<'t>,
     depth: u32,
+    /// The variable of an answer whose value it is, or a part of that.
+    variable: Option<&'t str>,
 }
 
 impl<'t> Reader<'t> {
     pub(super) fn new(term: TermRef<'t>) -> Reader<'t> {
-        Reader { term, depth: 0 }
+        Reader {
+            term,
+            depth: 0,
+            variable: None,
+        }
+    }
+
+    /// The reader of the value of a variable.
+    fn of_variable(name: &'t str, value: TermRef<'t>) -> Reader<'t> {
+        Reader {
+            variable: Some(name),
+            ..Reader::new(value)
+        }
     }
 
     fn refuse<T>(self, expected: impl fmt::Display) -> Result<T, Refusal> {
-        Err(Refusal::of(expected, self.term))
+        Err(self.located(Refusal::expected(expected)))
+    }
+
+    /// A refusal with what is known of its place.
+    fn located(self, refusal: Refusal) -> Refusal {
+        let mut refusal = refusal.at(self.term);
+        if refusal.variable.is_none() {
+            refusal.variable = self.variable.map(str::to_owned);
+        }
+        refusal
     }
 
     /// A reader of a part of this term.
@@ -87,8 +172,11 @@ impl<'t> Reader<'t> {
         if self.depth == MOST_DEPTH {
             return self.refuse(format!("a term nested at most {MOST_DEPTH} deep"));
         }
-        let depth = self.depth + 1;
-        Ok(Reader { term, depth })
+        Ok(Reader {
+            term,
+            depth: self.depth + 1,
+            ..self
+        })
     }
 
     fn parts(self, terms: impl Iterator<Item = TermRef<'t>>) -> Result<Vec<Reader<'t>>, Refusal> {
@@ -136,8 +224,11 @@ impl<'t> Reader<'t> {
         visitor: V,
     ) -> Result<V::Value, Refusal> {
         let mut parts = SeqDeserializer::new(parts.into_iter());
-        let value = visitor.visit_seq(&mut parts)?;
-        parts.end()?;
+        let value = visitor.visit_seq(&mut parts);
+        let value = value.map_err(|refusal| self.located(refusal))?;
+        parts
+            .end()
+            .map_err(|refusal: Refusal| self.located(refusal))?;
         Ok(value)
     }
 
@@ -168,13 +259,15 @@ impl<'t> Reader<'t> {
     ) -> Result<V::Value, Refusal> {
         if self.term.list_cell().is_some() || self.term.is_nil() {
             let pairs = self.pairs()?;
-            return visitor.visit_map(MapDeserializer::new(pairs.into_iter()));
+            let value = visitor.visit_map(MapDeserializer::new(pairs.into_iter()));
+            return value.map_err(|refusal| self.located(refusal));
         }
         let name = term_name(name);
         match self.term.kind() {
             TermKind::Compound(found, arity) if found == name && arity == fields.len() => {
                 let fields = fields.iter().copied().zip(self.arguments()?);
-                visitor.visit_map(MapDeserializer::new(fields))
+                let value = visitor.visit_map(MapDeserializer::new(fields));
+                value.map_err(|refusal| self.located(refusal))
             }
             TermKind::Atom(found) if found == name && fields.is_empty() => {
                 visitor.visit_map(MapDeserializer::new(std::iter::empty::<(&str, Reader)>()))
@@ -195,10 +288,7 @@ impl<'t> IntoDeserializer<'t, Refusal> for Reader<'t> {
 macro_rules! as_any {
     ($($method:ident)*) => {$(
         fn $method<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Refusal> {
-            self.deserialize_any(visitor).map_err(|refusal| match refusal.found {
-                Some(_) => refusal,
-                None => Refusal::of(refusal.message, self.term),
-            })
+            self.deserialize_any(visitor).map_err(|refusal| self.located(refusal))
         }
     )*};
 }
@@ -252,7 +342,10 @@ impl<'t> Deserializer<'t> for Reader<'t> {
 
     fn deserialize_str<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Refusal> {
         match (self.text(), self.term.as_number()) {
-            (Some(text), _) => visitor.visit_borrowed_str(text),
+            (Some(text), _) => {
+                let value = visitor.visit_borrowed_str(text);
+                value.map_err(|refusal| self.located(refusal))
+            }
             // What is too large for Rust's numbers is text in other formats.
             (None, Some(Number::Big(_) | Number::Rat(_))) => {
                 visitor.visit_string(self.term.to_term().to_string())
@@ -473,7 +566,8 @@ impl<'de> Deserializer<'de> for Columns<'de> {
             .names()
             .enumerate()
             .filter(|(_, name)| !name.starts_with('_'));
-        let entries = names.filter_map(|(index, name)| Some((name, Reader::new(row.at(index)?))));
+        let entries = names
+            .filter_map(|(index, name)| Some((name, Reader::of_variable(name, row.at(index)?))));
         visitor.visit_map(MapDeserializer::new(entries))
     }
 
@@ -486,8 +580,11 @@ impl<'de> Deserializer<'de> for Columns<'de> {
         let row = self.0;
         let entries = fields.iter().filter_map(|field| {
             let wanted = plain(field);
-            let index = row.names().position(|name| plain(name) == wanted)?;
-            Some((*field, Reader::new(row.at(index)?)))
+            let (index, name) = row
+                .names()
+                .enumerate()
+                .find(|(_, name)| plain(name) == wanted)?;
+            Some((*field, Reader::of_variable(name, row.at(index)?)))
         });
         visitor.visit_map(MapDeserializer::new(entries))
     }
@@ -511,7 +608,7 @@ impl<'de> Deserializer<'de> for Columns<'de> {
             .enumerate()
             .filter(|(_, name)| !name.starts_with('_'));
         let values: Vec<Reader<'de>> = names
-            .filter_map(|(index, _)| Some(Reader::new(row.at(index)?)))
+            .filter_map(|(index, name)| Some(Reader::of_variable(name, row.at(index)?)))
             .collect();
         if values.len() != count {
             return Err(Refusal::custom_columns(count, values.len()));
@@ -527,7 +624,7 @@ impl<'de> Deserializer<'de> for Columns<'de> {
 
 impl Refusal {
     fn custom_columns(wanted: usize, found: usize) -> Refusal {
-        <Refusal as serde::de::Error>::custom(format!("{wanted} variables, not {found}"))
+        Refusal::expected(format!("{wanted} variables, not {found}"))
     }
 }
 

@@ -423,7 +423,7 @@ impl Engine {
     pub fn query(&mut self, text: &str) -> Result<Query<'_>, Error> {
         self.machine.reset();
         match self.machine.parse(text, ReadOptions::default()) {
-            Ok(read) => Ok(self.read_query(read)),
+            Ok(read) => Ok(self.read_query(read).asked_by(text, START)),
             Err(ball) => Err(read_error(&mut self.machine, ball, Some((text, START)))),
         }
     }
@@ -459,7 +459,7 @@ impl Engine {
             let value = to.term(value).cell();
             machine.mem.unify(variable.cell, value);
         }
-        Ok(self.read_query(read))
+        Ok(self.read_query(read).asked_by(text, START))
     }
 
     /// A query that is a term. Its variables are those of the answers.
@@ -538,7 +538,11 @@ impl Engine {
             .filter(|name| params.get(name).is_none())
             .filter_map(|name| Some((name.clone(), *names.get(&**name)?)))
             .collect();
-        Ok(Query::new(&mut self.machine, goal, variables, self.limits))
+        let query = Query::new(&mut self.machine, goal, variables, self.limits);
+        Ok(match &prepared.text {
+            Some(text) => query.asked_by(text.clone(), START),
+            None => query,
+        })
     }
 
     /// The first answer of a query, if it has one.
@@ -597,7 +601,11 @@ impl Engine {
         );
         let read = read_term(&mut source, &mut context);
         let whole = std::mem::replace(text, source.rest());
-        self.started(read, (whole, START))
+        let asked = match read {
+            Ok(_) => &whole[..whole.len() - text.len()],
+            Err(_) => whole,
+        };
+        self.started(read, (asked, START))
     }
 
     /// The next query on standard input; nothing at its end.
@@ -638,7 +646,8 @@ impl Engine {
                 Ok(read) => {
                     let goal = query_goal(&self.machine, read.term);
                     let remarks = self.machine.query_remarks(&read, goal);
-                    Ok(Some(self.read_query(read).with_remarks(remarks)))
+                    let query = self.read_query(read).with_remarks(remarks);
+                    Ok(Some(query.asked_by(text.0, text.1)))
                 }
                 Err(ball) => Err(read_error(&mut self.machine, ball, Some(text))),
             },

@@ -64,9 +64,10 @@ pub enum Error {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Exception {
-    /// The ball.
+    /// The ball. Of one with very many subterms, those beyond the first 100,000 are
+    /// left out, with the atom `...` in their place.
     pub term: Term,
-    /// The ball as it would be written.
+    /// The ball as it would be written, cut off behind a million bytes.
     pub text: String,
     /// The exception in words, with where it came from.
     pub diagnostic: Diagnostic,
@@ -77,6 +78,10 @@ pub struct Exception {
 /// An error of the host on its way through Prolog.
 #[derive(Clone, Debug)]
 pub(super) struct HostError(pub(super) Arc<dyn std::error::Error + Send + Sync>);
+
+/// The subterms of a ball that the host gets, at most: no limit is in force while they
+/// are copied.
+const MOST_SUBTERMS: usize = 100_000;
 
 /// The name of the error term for an error of the host.
 pub(super) const HOST_ERROR: &str = "host_error";
@@ -158,7 +163,7 @@ impl Error {
             mem: &machine.mem,
             atoms: &machine.atoms,
         };
-        let term = Term::of(heap, cell, &mut |_| None);
+        let term = Term::of_within(heap, cell, MOST_SUBTERMS);
         let host = host_error(&term);
         if let Some(host) = &host {
             diagnostic.message = host.0.to_string();
@@ -244,8 +249,25 @@ impl fmt::Display for Error {
                 f.write_str(&messages.join("; "))
             }
             Error::Syntax(diagnostic) => f.write_str(&located(diagnostic)),
-            Error::Exception(exception) => f.write_str(&exception.diagnostic.message),
+            Error::Exception(exception) => match &exception.host {
+                Some(host) => host.0.fmt(f),
+                None => write_exception(f, &exception.diagnostic),
+            },
         }
+    }
+}
+
+/// Writes the message of an exception on a line, with what it is about and where.
+fn write_exception(f: &mut fmt::Formatter<'_>, diagnostic: &Diagnostic) -> fmt::Result {
+    f.write_str(&diagnostic.message)?;
+    let place = diagnostic.span.as_ref().map(|span| {
+        let (line, column) = (span.start.line, span.start.column + 1);
+        format!("{}:{line}:{column}", span.file)
+    });
+    match (diagnostic.subject.as_ref(), place.as_ref()) {
+        (Some(subject), Some(place)) => write!(f, " ({subject}, {place})"),
+        (Some(about), None) | (None, Some(about)) => write!(f, " ({about})"),
+        (None, None) => Ok(()),
     }
 }
 

@@ -28,8 +28,12 @@ use crate::number::Number;
 /// The largest integer that every reader of JSON takes as it is.
 const LARGEST: u64 = 1 << 53;
 
-/// A quoted string.
-fn quoted(text: &str) -> String {
+/// A text as a string of JSON.
+///
+/// ```
+/// assert_eq!(luminy::api::json::quoted("say \"hi\"\n"), r#""say \"hi\"\n""#);
+/// ```
+pub fn quoted(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push('"');
     for c in text.chars() {

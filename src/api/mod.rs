@@ -55,7 +55,7 @@ pub mod params;
 pub mod row;
 pub mod shape;
 pub mod answer;
-mod json;
+pub mod json;
 pub mod prepared;
 pub mod query;
 mod macros;

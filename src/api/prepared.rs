@@ -25,6 +25,8 @@ use super::term::Term;
 pub struct Prepared {
     pub(super) goal: Term,
     pub(super) names: Arc<[Box<str>]>,
+    /// What it was read from.
+    pub(super) text: Option<Arc<str>>,
 }
 
 impl Prepared {

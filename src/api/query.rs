@@ -15,6 +15,7 @@ use super::shape::Detail;
 use super::term::Term;
 use crate::atom::known;
 use crate::diagnostic::Diagnostic;
+use crate::engine::backtrace::Asked;
 use crate::engine::bounds::Bounds;
 use crate::engine::machine::{Machine, Stop};
 use crate::error::{Ball, Position, Resource};
@@ -59,6 +60,8 @@ pub struct Query<'e> {
     /// Time that is left, if it is limited.
     time: Option<Duration>,
     remarks: Vec<Diagnostic>,
+    /// What it was read from.
+    text: Option<Asked>,
     /// Whether the iterator has told that the steps are used up.
     has_told: bool,
 }
@@ -113,6 +116,7 @@ impl<'e> Query<'e> {
             time: limits.time,
             limits,
             remarks: Vec::new(),
+            text: None,
             has_told: false,
         }
     }
@@ -271,7 +275,9 @@ impl<'e> Query<'e> {
                 self.paused()
             }
             Stop::Error(uncaught) => {
+                self.machine.asked = self.text.take();
                 let error = Error::of(self.machine, uncaught);
+                self.machine.asked = None;
                 self.end();
                 Err(error)
             }
@@ -352,6 +358,13 @@ impl<'e> Query<'e> {
         functor.is_some_and(|functor| clauses.contains(&functor))
     }
 
+    /// The same query, whose text and its place messages tell.
+    pub(super) fn asked_by(mut self, text: impl Into<Arc<str>>, start: Position) -> Self {
+        let text = text.into();
+        self.text = Some(Asked { text, start });
+        self
+    }
+
     pub(super) fn with_remarks(mut self, remarks: Vec<Diagnostic>) -> Self {
         self.remarks = remarks;
         self
@@ -400,6 +413,7 @@ impl<'e> Query<'e> {
         Prepared {
             goal: Term::of(heap, args.get(mem, 0), &mut |cell| named(cell)),
             names: self.names.clone(),
+            text: self.text.as_ref().map(|asked| asked.text.clone()),
         }
     }
 

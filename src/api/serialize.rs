@@ -118,8 +118,8 @@ impl<T: DeserializeOwned> FromRow for Serde<T> {
     fn from_row(row: Row<'_>) -> Result<Serde<T>, Mismatch> {
         let value = T::deserialize(Columns(row));
         value.map(Serde).map_err(|refusal| {
-            let nothing = Term::atom("{}");
-            refusal.mismatch(row.at(0).unwrap_or(nothing.view()))
+            let whole = whole_row(row);
+            refusal.mismatch(whole.view())
         })
     }
 }
@@ -155,8 +155,24 @@ impl Engine {
     /// ```
     pub fn records<T: DeserializeOwned>(&mut self, text: &str) -> Result<Vec<T>, Error> {
         let rows = self.query(text)?.rows::<Serde<T>>()?;
-        rows.map(|row| row.map(|Serde(value)| value)).collect()
+        let numbered = rows.zip(1..);
+        numbered
+            .map(|(row, number)| match row {
+                Ok(Serde(value)) => Ok(value),
+                Err(Error::Mismatch(mismatch)) => Err(Error::Mismatch(mismatch.of_answer(number))),
+                Err(error) => Err(error),
+            })
+            .collect()
     }
+}
+
+/// The values of an answer as a term: `[X=1, Y=2]`.
+fn whole_row(row: Row<'_>) -> Term {
+    let pairs = row.names().zip(0..).filter_map(|(name, index)| {
+        let value = row.at(index)?.to_term();
+        Some(Term::compound("=", [Term::variable(name), value]))
+    });
+    Term::list(pairs)
 }
 
 /// `OrderLine` as `order_line`.

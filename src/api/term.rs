@@ -11,6 +11,7 @@ use super::refer::TermRef;
 use crate::atom::HostValue;
 use crate::number::Number;
 use crate::term::cell::Cell;
+use crate::term::text::end_within;
 use crate::term::view::View;
 
 /// A term, owned and independent of any engine.
@@ -259,14 +260,13 @@ impl Term {
         cell: Cell,
         name: &mut dyn FnMut(Cell) -> Option<String>,
     ) -> Term {
-        Copier {
-            heap,
-            nodes: Nodes::default(),
-            known: FxHashMap::default(),
-            todo: Vec::new(),
-            fresh: 0,
-        }
-        .run(cell, name)
+        Copier::new(heap, usize::MAX).run(cell, name)
+    }
+
+    /// The same with atoms `...` in the place of compounds once there are so many
+    /// subterms.
+    pub(super) fn of_within(heap: Heap<'_>, cell: Cell, most: usize) -> Term {
+        Copier::new(heap, most).run(cell, &mut |_| None)
     }
 
     /// The term to look at without owning it.
@@ -468,13 +468,18 @@ impl PartialEq for Term {
 }
 
 impl fmt::Debug for Term {
+    /// `Term(point(1, X))`, cut off if it is long.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind() {
-            TermKind::Compound(name, arity) => write!(f, "Term({name}/{arity})"),
-            other => write!(f, "Term({other:?})"),
+        let text = self.to_string();
+        match text.char_indices().nth(MOST_SHOWN) {
+            Some((at, _)) => write!(f, "Term({}...)", &text[..at]),
+            None => write!(f, "Term({text})"),
         }
     }
 }
+
+/// So many characters of a term are shown for debugging.
+const MOST_SHOWN: usize = 1000;
 
 /// Copies a term off the heap.
 struct Copier<'h> {
@@ -485,9 +490,28 @@ struct Copier<'h> {
     /// Compounds whose arguments are still to be made.
     todo: Vec<(Cell, u32)>,
     fresh: usize,
+    /// The most nodes for compounds.
+    most: usize,
 }
 
+/// The bytes of a string in a term that is cut off.
+const MOST_BYTES: usize = 1 << 20;
+
+/// What is left out.
+const ELLIPSIS: &str = "...";
+
 impl Copier<'_> {
+    fn new(heap: Heap<'_>, most: usize) -> Copier<'_> {
+        Copier {
+            heap,
+            nodes: Nodes::default(),
+            known: FxHashMap::default(),
+            todo: Vec::new(),
+            fresh: 0,
+            most,
+        }
+    }
+
     fn run(mut self, cell: Cell, name: &mut dyn FnMut(Cell) -> Option<String>) -> Term {
         let root = self.node(cell, name);
         while let Some((cell, node)) = self.todo.pop() {
@@ -527,7 +551,15 @@ impl Copier<'_> {
                 });
             }
             View::Number(number) => return self.nodes.push(Node::Number(number)),
+            View::Str(text) if self.most < usize::MAX => {
+                return self
+                    .nodes
+                    .push(Node::Text(text[..end_within(text, MOST_BYTES)].into()));
+            }
             View::Str(text) => return self.nodes.push(Node::Text(text.into())),
+            View::List(..) | View::Struct(..) if self.nodes.nodes.len() >= self.most => {
+                Node::Atom(ELLIPSIS.into())
+            }
             View::List(..) => Node::Compound(LIST_CELL.into(), 0..0),
             View::Struct(functor, _) => Node::Compound(atoms.shared_text(functor.name()), 0..0),
         };

@@ -222,12 +222,12 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 }
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
-    let text = upcase(m.source_arg(0)?.text(m));
+    let text = upcase(m.source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_text(1, &text, TextForm::Atom)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
-    let text = downcase(m.source_arg(0)?.text(m));
+    let text = downcase(m.source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_text_atom(1, &text)
 }
 
@@ -256,11 +256,15 @@ fn joined_text(m: &Machine, list: Cell, separator: &str) -> Result<Text, Ball> {
                 break;
             }
         }
-        m.push_atomic_text(m.mem.get(list.offset()), &mut joined)?;
+        let item = m.mem.get(list.offset());
+        if let Some(text) = m.text_in_place(item).filter(|text| text.len() > LOOK_AFTER) {
+            m.check_text(text.len() as u64)?;
+        }
+        m.push_atomic_text(item, &mut joined)?;
         list = m.mem.deref(m.mem.get(list.offset() + 8));
         if joined.len() > next_look {
             next_look = joined.len() + LOOK_AFTER;
-            m.check_buffer(2 * joined.len() as u64)?;
+            m.check_text(joined.len() as u64)?;
         }
     }
     Ok(joined)
@@ -300,6 +304,9 @@ fn split(m: &mut Machine, separator: &Source) -> Outcome {
         let length = place_of(separator, &text[start..]);
         let end = length.map_or(text.len(), |length| start + length);
         next = length.map(|_| end + separator.len());
+        if m.mem.alarm.rings_at(atoms.len() as u64) {
+            return Ok(false);
+        }
         atoms.push(match &source {
             Source::Atom(atom) => Cell::atom(m.atoms.intern_part(*atom, start..end)),
             source => {
@@ -316,7 +323,15 @@ fn split(m: &mut Machine, separator: &Source) -> Outcome {
 
 fn normalize_space(m: &mut Machine) -> Outcome {
     let text = m.text_arg(1)?;
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let normal = words.join(" ");
+    let mut normal = String::new();
+    for (word, step) in text.split_whitespace().zip(1..) {
+        if m.mem.alarm.rings_at(step) {
+            return Ok(false);
+        }
+        if step > 1 {
+            normal.push(' ');
+        }
+        normal.push_str(word);
+    }
     m.deliver(m.arg(0), &normal)
 }

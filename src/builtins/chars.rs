@@ -257,7 +257,7 @@ fn blanks(m: &mut Machine, stream: Option<usize>, count: usize) -> Outcome {
     let cell = m.arg(count);
     let value = Evaluator::new(&mut m.mem, &m.atoms, &mut m.arith).eval(cell)?;
     let port = m.output_port(stream, StreamType::Text)?;
-    let mut left = match value {
+    let count = match value {
         Number::Int(count) if count <= MAX_BLANKS => count,
         Number::Int(_) => return Err(Ball::Resource(known::MEMORY)),
         Number::Big(_) if !value.is_negative() => return Err(Ball::Resource(known::MEMORY)),
@@ -267,13 +267,7 @@ fn blanks(m: &mut Machine, stream: Option<usize>, count: usize) -> Outcome {
             return Err(Ball::Type(known::INTEGER, culprit));
         }
     };
-    const BLANKS: &str = "                                                                ";
-    while left > 0 {
-        let chunk = left.min(BLANKS.len() as i64);
-        m.put_text(port, &BLANKS[..chunk as usize])?;
-        left -= chunk;
-    }
-    Ok(true)
+    m.put_times(port, ' ', u64::try_from(count).unwrap_or(0))
 }
 
 fn skip(m: &mut Machine) -> Outcome {

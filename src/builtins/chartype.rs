@@ -8,6 +8,7 @@ use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::syntax::chars::{Class, class, is_alphanumeric, is_symbol};
+use crate::term::alarm::Alarm;
 use crate::term::cell::Cell;
 use crate::term::text::Text;
 
@@ -59,19 +60,34 @@ fn upper_of(c: char) -> char {
 }
 
 /// A text with each letter in upper case, of which it has as many characters.
-pub fn upcase(text: &str) -> Text {
+/// Nobody sees it once the alarm has rung.
+pub fn upcase(text: &str, alarm: &Alarm) -> Text {
+    if alarm.rings_before(text.len() as u64) {
+        return Text::default();
+    }
     if text.is_ascii() {
         return Text::from(text.to_ascii_uppercase());
     }
-    text.chars().map(upper_of).collect()
+    until_alarm(text, alarm).map(upper_of).collect()
 }
 
 /// A text with each letter in lower case, of which it has as many characters.
-pub fn downcase(text: &str) -> Text {
+/// Nobody sees it once the alarm has rung.
+pub fn downcase(text: &str, alarm: &Alarm) -> Text {
+    if alarm.rings_before(text.len() as u64) {
+        return Text::default();
+    }
     if text.is_ascii() {
         return Text::from(text.to_ascii_lowercase());
     }
-    text.chars().map(lower_of).collect()
+    until_alarm(text, alarm).map(lower_of).collect()
+}
+
+/// The characters of a text, as many as come before the alarm rings.
+fn until_alarm(text: &str, alarm: &Alarm) -> impl Iterator<Item = char> {
+    let numbered = text.chars().zip(1..);
+    let heard = numbered.take_while(|&(_, step)| !alarm.rings_at(step));
+    heard.map(|(c, _)| c)
 }
 
 fn is_graph(c: char) -> bool {

@@ -36,6 +36,11 @@ impl Columns {
         std::mem::take(&mut self.text)
     }
 
+    /// The bytes of the text so far.
+    pub fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
     /// Appends text.
     pub fn push(&mut self, text: &str) {
         self.text.push_str(text);

@@ -98,23 +98,23 @@ impl Machine {
 }
 
 /// Whether a file is a directory; nothing if there is no such file.
-fn is_directory(m: &mut Machine, index: usize) -> Result<Option<bool>, Ball> {
+fn is_directory(m: &mut Machine, index: usize, object: &str) -> Result<Option<bool>, Ball> {
     let path = m.path_arg(index)?;
     match m.host.info(&path) {
         Ok(info) => Ok(Some(info.is_directory)),
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-            Err(m.host_error(&error, "access", "file", index))
+            Err(m.host_error(&error, "access", object, index))
         }
         Err(_) => Ok(None),
     }
 }
 
 fn exists_file(m: &mut Machine) -> Outcome {
-    Ok(is_directory(m, 0)? == Some(false))
+    Ok(is_directory(m, 0, "file")? == Some(false))
 }
 
 fn exists_directory(m: &mut Machine) -> Outcome {
-    Ok(is_directory(m, 0)? == Some(true))
+    Ok(is_directory(m, 0, "directory")? == Some(true))
 }
 
 fn delete_file(m: &mut Machine) -> Outcome {
@@ -416,8 +416,13 @@ fn directory_file_path(m: &mut Machine) -> Outcome {
 
 fn tmp_file(m: &mut Machine) -> Outcome {
     let base = m.text_arg(0)?;
-    let result = m.host.temporary_directory();
-    let directory = with_slash(m.granted(result, "access", "directory", 0)?);
+    let directory = match m.host.temporary_directory() {
+        Ok(directory) => with_slash(directory),
+        Err(_) => {
+            let culprit = m.term_arg(0);
+            return Err(m.permission_error("create", "file", culprit));
+        }
+    };
     loop {
         let number = m.host.random_seed().unwrap_or_default() ^ m.arith.random.next_u64();
         let path = format!("{directory}luminy_{}_{number:x}", &*base);

@@ -32,6 +32,9 @@ pub const ROWS: &[Row] = predicates! {
     "'$format_with'(+Sink, +Format, +Arguments, +Outputs) is semidet" => once format_with;
 };
 
+/// The bytes of text between two looks at memory and time.
+const LOOK_AFTER: usize = 1 << 16;
+
 /// Where formatted text goes.
 enum Target {
     Port(Port),
@@ -183,12 +186,17 @@ impl Request {
     fn fill(&self, m: &mut Machine, out: &mut Columns, outputs: Vec<Text>) -> Result<(), Ball> {
         let mut cursor = Cursor::new(self);
         let mut outputs = outputs.into_iter();
+        let mut next_look = LOOK_AFTER;
         while let Some(piece) = cursor.next(m)? {
             match piece {
                 Piece::Text(text) => out.push(text),
                 Piece::Directive(directive) => {
                     apply(m, directive, &mut cursor, &mut outputs, out)?;
                 }
+            }
+            if out.bytes() > next_look {
+                m.check_text(out.bytes() as u64)?;
+                next_look = out.bytes() + LOOK_AFTER;
             }
         }
         if cursor.arguments.len() > 0 {

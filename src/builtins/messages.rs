@@ -63,7 +63,8 @@ fn report_error(m: &mut Machine) -> Outcome {
 
 fn report_message(m: &mut Machine) -> Outcome {
     let severity = severity(m)?;
-    let text = m.plain_text(m.arg(1));
-    m.report(Diagnostic::new(severity, "", text.trim_end()));
+    let text = m.to_text(m.arg(1))?;
+    let diagnostic = Diagnostic::new(severity, "", text.trim_end());
+    m.report(diagnostic);
     Ok(true)
 }

@@ -10,10 +10,14 @@ use crate::stream::input::{EofAction, Input};
 use crate::stream::output::Output;
 use crate::stream::stream::{Stream, StreamId, StreamType};
 use crate::term::cell::Cell;
+use crate::term::text::end_within;
 use crate::term::view::View;
 
 /// For less the memory is not looked at.
 const FEW_BYTES: u64 = 1 << 12;
+
+/// So many bytes are written between two looks at signals and the clock.
+const PIECE: usize = 1 << 18;
 
 /// A stream together with the term that named it.
 #[derive(Clone, Copy, Debug)]
@@ -195,6 +199,28 @@ impl Machine {
             // The text may not be whole.
             return Ok(false);
         }
-        self.write_port(port, |output| output.put_str(text))
+        let mut rest = text;
+        while rest.len() > PIECE {
+            let (piece, more) = rest.split_at(end_within(rest, PIECE));
+            self.write_port(port, |output| output.put_str(piece))?;
+            self.poll_now()?;
+            rest = more;
+        }
+        self.write_port(port, |output| output.put_str(rest))
+    }
+
+    /// Writes `c` so many times to a port.
+    pub fn put_times(&mut self, port: Port, c: char, count: u64) -> Outcome {
+        let piece = c.to_string().repeat(count.min(PIECE as u64) as usize);
+        let mut left = count;
+        while left > 0 {
+            let some = left.min(PIECE as u64);
+            self.put_text(port, &piece[..c.len_utf8() * some as usize])?;
+            left -= some;
+            if left > 0 {
+                self.poll_now()?;
+            }
+        }
+        Ok(true)
     }
 }

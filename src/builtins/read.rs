@@ -6,7 +6,7 @@ use super::text::TextForm;
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
-use crate::error::{Ball, Outcome, Position};
+use crate::error::{Ball, Outcome, Position, Resource};
 use crate::flags::QuotedText;
 use crate::number::Number;
 use crate::predicates;
@@ -175,6 +175,10 @@ impl Machine {
 
     /// The term that `text` is.
     pub fn parse(&mut self, text: &str, options: ReadOptions) -> Result<ReadTerm, Ball> {
+        if self.mem.alarm.rings_before(2 * text.len() as u64) {
+            // Nobody sees this one.
+            return Err(Ball::Exceeded(Resource::Time));
+        }
         let mut context = ReadContext {
             options,
             ..ReadContext::plain(&mut self.mem, &mut self.atoms, &self.ops, &self.flags)

@@ -11,6 +11,7 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::Outcome;
 use crate::predicates;
+use crate::term::alarm::Alarm;
 use crate::term::cell::Cell;
 
 /// The rows of this section.
@@ -117,12 +118,12 @@ fn number_string(m: &mut Machine) -> Outcome {
 }
 
 fn string_lower(m: &mut Machine) -> Outcome {
-    let text = downcase(m.source_arg(0)?.text(m));
+    let text = downcase(m.source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_string(1, &text)
 }
 
 fn string_upper(m: &mut Machine) -> Outcome {
-    let text = upcase(m.source_arg(0)?.text(m));
+    let text = upcase(m.source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_string(1, &text)
 }
 
@@ -142,8 +143,10 @@ fn split_string(m: &mut Machine) -> Outcome {
     }
     let padding = padding.text(m);
     let parts = match (ascii_set(marks), ascii_set(padding)) {
-        (Some(separators), Some(padding)) => ascii_parts(text.as_bytes(), separators, padding),
-        _ => parts(text, marks, padding),
+        (Some(separators), Some(padding)) => {
+            ascii_parts(text.as_bytes(), separators, padding, &m.mem.alarm)
+        }
+        _ => parts(text, marks, padding, &m.mem.alarm),
     };
     if m.mem.alarm.rings() {
         return Ok(false);
@@ -177,7 +180,7 @@ fn ascii_set(characters: &str) -> Option<u128> {
 
 /// As `parts`, with separators and padding that are ASCII: their bytes are no parts of
 /// other characters.
-fn ascii_parts(text: &[u8], separators: u128, padding: u128) -> Vec<Range<usize>> {
+fn ascii_parts(text: &[u8], separators: u128, padding: u128, alarm: &Alarm) -> Vec<Range<usize>> {
     let is_in = |set: u128, byte: u8| byte.is_ascii() && set >> byte & 1 == 1;
     let is_padding = |&byte: &u8| is_in(padding, byte);
     let behind_padding = |from: usize, end: usize| {
@@ -192,7 +195,7 @@ fn ascii_parts(text: &[u8], separators: u128, padding: u128) -> Vec<Range<usize>
     let mut start = behind_padding(0, text.len());
     let end = before_padding(start, text.len());
     let mut at = start;
-    while at < end {
+    while at < end && !alarm.rings_at(at as u64 + 1) {
         if is_in(separators, text[at]) {
             parts.push(start..before_padding(start, at));
             start = behind_padding(at + 1, end);
@@ -208,7 +211,7 @@ fn ascii_parts(text: &[u8], separators: u128, padding: u128) -> Vec<Range<usize>
 /// The bytes of the parts of `text` between separators. Padding is taken from both
 /// ends of the text, and then of each part; what is padding and separator at once
 /// separates only once in a row.
-fn parts(text: &str, separators: &str, padding: &str) -> Vec<Range<usize>> {
+fn parts(text: &str, separators: &str, padding: &str, alarm: &Alarm) -> Vec<Range<usize>> {
     let is_padding = |c| has_char(padding, c);
     let mut parts = Vec::new();
     let mut start = text.len() - text.trim_start_matches(is_padding).len();
@@ -216,6 +219,9 @@ fn parts(text: &str, separators: &str, padding: &str) -> Vec<Range<usize>> {
     while let Some(at) = text[start..end].find(|c| has_char(separators, c)) {
         let part = text[start..start + at].trim_end_matches(is_padding);
         parts.push(start..start + part.len());
+        if alarm.rings_at(parts.len() as u64) {
+            break;
+        }
         let behind = text[start + at..].chars().next().map_or(0, char::len_utf8);
         let rest = &text[start + at + behind..end];
         start = end - rest.trim_start_matches(is_padding).len();
@@ -238,9 +244,13 @@ mod tests {
     use super::*;
 
     fn texts<'t>(text: &'t str, separators: &str, padding: &str) -> Vec<&'t str> {
-        let plain = parts(text, separators, padding);
+        let alarm = &Alarm::default();
+        let plain = parts(text, separators, padding, alarm);
         if let (Some(separators), Some(padding)) = (ascii_set(separators), ascii_set(padding)) {
-            assert_eq!(ascii_parts(text.as_bytes(), separators, padding), plain);
+            assert_eq!(
+                ascii_parts(text.as_bytes(), separators, padding, alarm),
+                plain
+            );
         }
         plain.into_iter().map(|part| &text[part]).collect()
     }

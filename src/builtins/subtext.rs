@@ -535,7 +535,7 @@ fn concat_any(m: &mut Machine, form: TextForm) -> Result<Start, Ball> {
             let rest = whole.text(m).strip_prefix(first);
             return once(Ok(rest == Some(second)));
         }
-        m.check_buffer(2 * (first.len() + second.len()) as u64)?;
+        m.check_text((first.len() + second.len()) as u64)?;
         let mut joined = Text::default();
         joined.push_str(first);
         joined.push_str(second);

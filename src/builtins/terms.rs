@@ -92,6 +92,9 @@ fn new_compound(m: &mut Machine, name: Cell, arity: usize) -> Result<Cell, Ball>
     if arity > MAX_ARITY {
         return Err(Ball::Representation(known::MAX_ARITY));
     }
+    if m.mem.alarm.rings_before(8 * arity as u64) {
+        return Ok(Cell::NIL);
+    }
     m.mem.ensure(arity as u64 + 1)?;
     Ok(m.mem.new_frame(Functor::new(name, arity)))
 }
@@ -382,9 +385,14 @@ fn variant_hash(m: &mut Machine) -> Outcome {
 
 fn is_ground_to(m: &Machine, term: Cell, depth: usize) -> bool {
     let mut todo = vec![(term, depth)];
+    let mut steps = 0;
     while let Some((cell, depth)) = todo.pop() {
+        steps += 1;
         if depth == 0 {
             continue;
+        }
+        if m.mem.alarm.rings_at(steps) {
+            return false;
         }
         match m.mem.view(cell) {
             View::Var(_) => return false,
@@ -409,7 +417,12 @@ fn hash(m: &Machine, term: Cell, depth: usize) -> u64 {
     }
     let mut todo = vec![(term, depth)];
     let mut hash = Fnv::default();
+    let mut steps = 0;
     while let Some((cell, depth)) = todo.pop() {
+        steps += 1;
+        if m.mem.alarm.rings_at(steps) {
+            break;
+        }
         if depth > 0 {
             let cell = m.mem.deref(cell);
             hash.node(m, cell);

@@ -58,7 +58,10 @@ impl Source {
     pub fn into_text(self, m: &Machine) -> Text {
         match self {
             Source::Made(text) => text,
-            source => Text::from(source.text(m)),
+            source => match source.text(m) {
+                text if m.mem.alarm.rings_before(text.len() as u64) => Text::default(),
+                text => Text::from(text),
+            },
         }
     }
 }
@@ -74,6 +77,16 @@ pub enum TextForm {
     Codes,
     /// A list of characters.
     Chars,
+}
+
+impl TextForm {
+    /// The bytes that a text of so many bytes takes in this form, at most.
+    fn bytes(self, len: usize) -> u64 {
+        match self {
+            TextForm::Atom | TextForm::String => len as u64,
+            TextForm::Codes | TextForm::Chars => 16 * len as u64,
+        }
+    }
 }
 
 /// So many characters are read before it is seen to it that reading ends.
@@ -172,7 +185,10 @@ impl Machine {
         }
         let mut text = Text::default();
         let mut list = self.mem.deref(cell);
-        for _ in 0..count {
+        for step in 0..count {
+            if self.mem.alarm.rings_at(step as u64 + 1) {
+                break;
+            }
             text.push(self.char_or_code(self.mem.get(list.offset()))?);
             list = self.mem.deref(self.mem.get(list.offset() + 8));
         }
@@ -284,6 +300,9 @@ impl Machine {
 
     /// The text in the given form.
     pub fn new_text(&mut self, text: &str, form: TextForm) -> Result<Cell, Ball> {
+        if self.mem.alarm.rings_before(form.bytes(text.len())) {
+            return Ok(Cell::NIL);
+        }
         match form {
             TextForm::Atom => Ok(self.atom(text)),
             TextForm::String => self.new_string(text),
@@ -310,6 +329,9 @@ impl Machine {
         part: Range<usize>,
         form: TextForm,
     ) -> Result<Cell, Ball> {
+        if self.mem.alarm.rings_before(form.bytes(part.len())) {
+            return Ok(Cell::NIL);
+        }
         match (source, form) {
             (Source::Made(text), form) => self.new_text(&text[part], form),
             (Source::Atom(atom), TextForm::Atom) => {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::engine::limits::Bound;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
-use crate::error::Outcome;
+use crate::error::{Ball, Outcome};
 use crate::number::Number;
 use crate::predicates;
 use crate::term::cell::Cell;
@@ -32,11 +32,16 @@ pub const ROWS: &[Row] = predicates! {
 
 fn get_time(m: &mut Machine) -> Outcome {
     if !m.host.has_clock() {
-        let culprit = m.atom("clock");
-        return Err(m.permission_error("access", "time", culprit));
+        return Err(no_clock(m));
     }
     let now = m.arith.clock.wall_seconds();
     m.unify_number(0, &Number::Float(now))
+}
+
+/// The error for a clock that the host does not grant.
+fn no_clock(m: &mut Machine) -> Ball {
+    let culprit = m.atom("clock");
+    m.permission_error("access", "time", culprit)
 }
 
 /// Sleeps so that an interrupt or the end of a time limit is noticed soon; false if
@@ -64,8 +69,7 @@ fn sleep(m: &mut Machine) -> Outcome {
     if is_flushed && sleep_in_naps(m, time)? {
         return Ok(true);
     }
-    let culprit = m.term_arg(0);
-    Err(m.permission_error("access", "time", culprit))
+    Err(no_clock(m))
 }
 
 fn undisturbed(m: &mut Machine) -> Outcome {

@@ -81,6 +81,7 @@ impl Machine {
         sink.most = MOST_SHOWN;
         let options = WriteOptions {
             max_bits: MOST_SHOWN as u64,
+            max_text: MOST_SHOWN,
             ..WriteOptions::writeq()
         };
         match writer::write_term(&mut sink, self.write_context(), term, &options, None) {

@@ -4,6 +4,7 @@
 //! looked up only if somebody asks.
 
 use std::hash::Hasher;
+use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
@@ -12,6 +13,7 @@ use super::machine::Machine;
 use crate::atom::Atom;
 use crate::bytecode::code::{Address, Code, decode};
 use crate::bytecode::instr::{Instr, Op};
+use crate::error::Position;
 use crate::program::predicate::{PredId, Predicate};
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::Image;
@@ -112,6 +114,15 @@ pub struct Frame {
     pub goal: Option<u32>,
     /// The predicate that the goal calls, if it is known.
     pub callee: Option<Functor>,
+}
+
+/// The text of a query, for messages about it.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The text.
+    pub text: Arc<str>,
+    /// Where it starts.
+    pub start: Position,
 }
 
 /// What filled the memory.

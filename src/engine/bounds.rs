@@ -43,6 +43,8 @@ pub(super) struct Watch {
     pauses_soon: bool,
     /// Looks at signals until the next look at the clock.
     ticks: u32,
+    /// So much time is needed for what comes next.
+    ahead: Duration,
     /// The size of the environments below which the depth is in bounds.
     shallow: u64,
     /// The memory limit of the engine, while another is in force.
@@ -55,7 +57,12 @@ pub(super) struct Watch {
 
 /// Whether a time has come.
 fn is_over(end: Instant) -> bool {
-    now().is_some_and(|now| now >= end)
+    is_over_in(end, Duration::ZERO)
+}
+
+/// Whether a time will have come after so long.
+fn is_over_in(end: Instant, ahead: Duration) -> bool {
+    now().is_some_and(|now| now.checked_add(ahead).is_none_or(|then| then >= end))
 }
 
 impl Machine {
@@ -158,15 +165,25 @@ impl Machine {
         }
         self.watch.ticks = TICKS;
         match self.watch.bounds.deadline {
-            Some(deadline) if is_over(deadline) => Err(Ball::Exceeded(Resource::Time)),
+            Some(deadline) if is_over_in(deadline, self.watch.ahead) => {
+                Err(Ball::Exceeded(Resource::Time))
+            }
             _ => Ok(()),
         }
     }
 
-    /// Looks at signals, limits and the clock.
+    /// Looks at signals, limits and the clock, as they will be once there is what the
+    /// alarm has rung before.
     pub(super) fn look_closely(&mut self) -> Result<(), Ball> {
-        self.watch.ticks = 1;
-        self.poll()
+        self.watch.ahead = self.mem.alarm.take_ahead();
+        let looked = self.poll_now();
+        self.watch.ahead = Duration::ZERO;
+        looked
+    }
+
+    /// The seconds of the wall clock up to the end of what comes next.
+    pub(super) fn seconds_ahead(&self) -> f64 {
+        self.arith.clock.wall_seconds() + self.watch.ahead.as_secs_f64()
     }
 
     /// Makes long walks end when the time of the query or of a goal is over.
@@ -211,11 +228,29 @@ impl Machine {
         }
     }
 
+    /// Makes the next look at signals one at the clock as well: what has made many
+    /// bytes may have taken long.
+    pub fn look_soon(&mut self) {
+        self.watch.ticks = 1;
+    }
+
+    /// Raises the resource error if there is no memory for a text of so many bytes,
+    /// which is there twice while it is made, or an error that nobody sees if there is
+    /// no time for it.
+    pub fn check_text(&self, bytes: u64) -> Result<(), Ball> {
+        self.check_buffer(2 * bytes)?;
+        match self.mem.alarm.rings_before(bytes) {
+            true => Err(Ball::Exceeded(Resource::Time)),
+            false => Ok(()),
+        }
+    }
+
     /// Looks at the memory after many bytes of new atoms.
     #[cold]
     #[inline(never)]
     pub fn check_atoms(&mut self) -> Result<(), Ball> {
         self.atoms.forget_fresh();
+        self.look_soon();
         self.check_buffer(0)
     }
 

@@ -138,6 +138,9 @@ impl Collector {
                 let item = match item {
                     Item::Atomic(cell) => cell,
                     Item::Image(words, appended) => {
+                        if words.len() > LOOK_AFTER {
+                            m.poll_now()?;
+                        }
                         match networks.next_if(|(at, _)| *at + 1 == list.len) {
                             None => m.mem.build_from(words, appended.root, appended.variables)?,
                             Some((_, network)) => {
@@ -149,7 +152,7 @@ impl Collector {
                 m.mem.set(at, item);
                 rest = behind;
             }
-            m.poll()?;
+            m.poll_now()?;
             self.last = chunk;
         }
         Ok(list.first)
@@ -200,7 +203,10 @@ impl Machine {
         let after = self.collection(id).map_or(0, |found| found.last.len());
         match before / LOOK_AFTER == after / LOOK_AFTER {
             true => Ok(()),
-            false => self.check_buffer(0),
+            false => {
+                self.look_soon();
+                self.check_buffer(0)
+            }
         }
     }
 

@@ -129,7 +129,7 @@ impl Machine {
     #[cold]
     pub(super) fn check_limits(&mut self) -> Result<(), Ball> {
         let made = self.inferences();
-        let now = self.arith.clock.wall_seconds();
+        let now = self.seconds_ahead();
         let is_reached = |limit: &Limit| match limit.bound {
             Bound::Calls(end) => made >= end,
             Bound::Time(end) => now >= end,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
-use super::backtrace::{Exit, Origin};
+use super::backtrace::{Asked, Exit, Origin};
 use super::base::Base;
 use super::bounds::Watch;
 use super::call::GoalCode;
@@ -236,6 +236,8 @@ pub struct Machine {
     pub backtracks: u64,
     /// Where the last ball came from.
     pub(super) origin: Origin,
+    /// The text of the query whose error is about to be told.
+    pub asked: Option<Asked>,
     /// The newest last call that left the user's program.
     pub(super) exit: Exit,
     /// What the host asks, shared with other threads.
@@ -425,6 +427,7 @@ impl Machine {
             stress: false,
             backtracks: 0,
             origin: Origin::default(),
+            asked: None,
             exit: Exit::default(),
             signals,
             atoms: base.atoms.clone(),

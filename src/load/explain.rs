@@ -61,7 +61,8 @@ impl Machine {
         let Some(args) = self.mem.match_struct(ball, known::ERROR, 2) else {
             let mut diagnostic = self.uncaught(ball);
             if is_last {
-                self.locate(&mut diagnostic, None);
+                let throw = Functor::new(known::THROW, 1);
+                self.locate(&mut diagnostic, Some(throw), None);
             }
             return diagnostic;
         };
@@ -74,7 +75,10 @@ impl Machine {
         self.note_predicate(&context, is_last, &mut diagnostic);
         if is_last {
             let unknown = self.unknown_predicate(formal);
-            self.locate(&mut diagnostic, unknown.or(context.predicate));
+            let value = self.mem.compound(formal).map(|(_, args)| args);
+            let value = value.filter(|args| args.len() == 2);
+            let value = value.map(|args| args.get(&self.mem, 1));
+            self.locate(&mut diagnostic, unknown.or(context.predicate), value);
             self.explain_growth(&mut diagnostic);
         }
         diagnostic
@@ -163,6 +167,10 @@ impl Machine {
         };
         let name = self.functor_text(functor);
         let argument = self.blamed_argument().filter(|_| is_last);
+        diagnostic.subject = Some(match argument {
+            Some(number) => format!("argument {number} of {name}"),
+            None => name.clone(),
+        });
         diagnostic.notes.push(match argument {
             Some(number) => format!("argument {number} of {name}"),
             None => format!("raised by {name}"),
@@ -175,20 +183,24 @@ impl Machine {
         self.indicated(args.get(&self.mem, 1))
     }
 
-    /// Says where the last error came from, which `culprit` has raised.
-    fn locate(&mut self, diagnostic: &mut Diagnostic, culprit: Option<Functor>) {
+    /// Says where the last error came from, which `culprit` has raised because of
+    /// `value`.
+    fn locate(
+        &mut self,
+        diagnostic: &mut Diagnostic,
+        culprit: Option<Functor>,
+        value: Option<Cell>,
+    ) {
         let frames = self.last_backtrace();
         let inside = frames.iter().take_while(|frame| frame.is_system);
         if let Some(frame) = inside.filter(|frame| self.is_named(frame)).last() {
             let name = self.functor_text(frame.functor);
             diagnostic.notes.push(format!("raised inside {name}"));
         }
-        let users: Vec<Frame> = frames
-            .into_iter()
-            .filter(|frame| !frame.is_system)
-            .collect();
+        let (inside, users): (Vec<Frame>, Vec<Frame>) =
+            frames.into_iter().partition(|frame| frame.is_system);
         let Some(first) = users.first() else {
-            return;
+            return self.mark_query(diagnostic, culprit, &inside, value);
         };
         let clause = self.source_clause(first);
         match &clause {

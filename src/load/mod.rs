@@ -1,5 +1,6 @@
 //! Loading: reading clauses, adding them, and what is worth a warning.
 
+mod asked;
 pub mod branches;
 pub mod clause;
 pub mod explain;

@@ -3,13 +3,15 @@
 
 use crate::atom::{Atom, known};
 use crate::diagnostic::Span;
-use crate::engine::backtrace::Frame;
+use crate::engine::backtrace::{Asked, Frame};
 use crate::engine::loading::LoadContext;
 use crate::engine::machine::Machine;
 use crate::error::Position;
 use crate::host::OpenMode;
 use crate::syntax::layout::{Layout, NodeKind};
-use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, VariableOccurrence, read_term};
+use crate::syntax::reader::{
+    ReadContext, ReadOptions, ReadTerm, VariableOccurrence, parse_text, read_term,
+};
 use crate::syntax::source::WholeText;
 use crate::term::cell::{Cell, Functor};
 use crate::term::view::Args;
@@ -34,7 +36,12 @@ pub struct SourceClause {
     /// The goals of its body, in the order in which the compiler numbers them,
     /// from 1. Some numbers have no goal in the text.
     goals: Vec<Option<Subterm>>,
+    /// Whether it is the goal of a query.
+    is_query: bool,
 }
+
+/// The name that places in queries have in the place of that of a file.
+pub const QUERY: &str = "query";
 
 /// A subterm and its place.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -152,6 +159,30 @@ impl Machine {
             .is_some_and(|(own, _)| Functor::new(own.name(), own.arity() + extra) == functor)
     }
 
+    /// The goal of a query that has been asked.
+    pub(super) fn source_query(&mut self, asked: &Asked) -> Option<SourceClause> {
+        // What stands before it on its first line is not known.
+        let text = " ".repeat(asked.start.column as usize) + &asked.text;
+        let options = ReadOptions {
+            layout: true,
+            ..ReadOptions::default()
+        };
+        let mut context = ReadContext {
+            options,
+            ..ReadContext::plain(&mut self.mem, &mut self.atoms, &self.ops, &self.flags)
+        };
+        let read = parse_text(&text, &mut context).ok()?;
+        let mut query = self.source_of(read, QUERY.to_owned(), text, asked.start.line)?;
+        query.is_query = true;
+        let root = query.root();
+        let goal = match self.mem.match_struct(query.term, known::QUERY, 1) {
+            Some(_) => query.argument(self, root, 0)?,
+            None => root,
+        };
+        query.goals = GoalWalk::new(self, &query).run(goal);
+        Some(query)
+    }
+
     fn source_of(
         &self,
         read: ReadTerm,
@@ -168,6 +199,7 @@ impl Machine {
             layout,
             variables: read.variables,
             goals: Vec::new(),
+            is_query: false,
         };
         if let Some(body) = clause.body(self) {
             clause.goals = GoalWalk::new(self, &clause).run(body);
@@ -183,6 +215,11 @@ impl SourceClause {
             term: self.term,
             node: self.layout.root(),
         }
+    }
+
+    /// Whether a variable occurs in the head of the clause.
+    pub fn is_in_head(&self, machine: &Machine, variable: Cell) -> bool {
+        !self.is_query && machine.mem.occurs_in(variable, self.head(machine).term)
     }
 
     /// The head of the clause.
@@ -272,11 +309,18 @@ impl SourceClause {
         term: Subterm,
         is_wanted: impl Fn(Subterm) -> bool,
     ) -> Option<Subterm> {
+        self.subterms(machine, term).find(|&at| is_wanted(at))
+    }
+
+    /// A term and its subterms, but for those in lists.
+    pub fn subterms<'s>(
+        &'s self,
+        machine: &'s Machine,
+        term: Subterm,
+    ) -> impl Iterator<Item = Subterm> + 's {
         let mut todo = vec![term];
-        while let Some(at) = todo.pop() {
-            if is_wanted(at) {
-                return Some(at);
-            }
+        std::iter::from_fn(move || {
+            let at = todo.pop()?;
             let args = machine.mem.compound(at.term).map(|(_, args)| args);
             let count = args.map_or(0, Args::len);
             todo.extend(
@@ -284,8 +328,8 @@ impl SourceClause {
                     .rev()
                     .filter_map(|index| self.argument(machine, at, index)),
             );
-        }
-        None
+            Some(at)
+        })
     }
 
     /// The place of a subterm, up to the end of its line.

@@ -90,7 +90,7 @@ impl Machine {
     /// Whether a variable occurs in the head or in a goal before this one, so
     /// that it may have got a value.
     fn occurs_before(&self, clause: &SourceClause, goal: Subterm, variable: Cell) -> bool {
-        if self.mem.occurs_in(variable, clause.head(self).term) {
+        if clause.is_in_head(self, variable) {
             return true;
         }
         clause

@@ -259,7 +259,16 @@ impl Machine {
         let mut diagnostic = Diagnostic::new(
             Severity::Error,
             "E0308",
-            format!("{name} is a predicate of the system: a program cannot define it"),
+            match self.is_of_host(functor) {
+                true => {
+                    format!(
+                        "{name} is a predicate of the host, in Rust: a program cannot define it"
+                    )
+                }
+                false => {
+                    format!("{name} is a predicate of the system: a program cannot define it")
+                }
+            },
         );
         diagnostic.span = self.head_span(functor);
         diagnostic.help = Some(match functor.name() {

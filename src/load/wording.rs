@@ -2,15 +2,19 @@
 
 use super::explain::ErrorContext;
 use crate::atom::known;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, bytes_text};
 use crate::engine::machine::Machine;
 use crate::syntax::chars::is_symbol;
 use crate::syntax::write_options::{Spacing, WriteOptions};
 use crate::term::cell::{Cell, Functor};
+use crate::term::text::end_within;
 use crate::term::view::View;
 
 /// The longest term that is shown in a message, in characters.
 const MAX_SHOWN: usize = 80;
+
+/// The longest text that is told in a message, in bytes.
+const MAX_TEXT: usize = 4096;
 
 fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Severity::Error, code, message)
@@ -26,6 +30,7 @@ impl Machine {
         let options = WriteOptions {
             max_depth: 12,
             max_bits: 1 << 16,
+            max_text: 4 * MAX_SHOWN,
             spacing: Spacing::NextArgument,
             variable_names: names
                 .map(|(var, c)| (var, format!("_{c}").into()))
@@ -143,12 +148,16 @@ impl Machine {
         error("E0300", format!("uncaught error `{}`", self.shown(formal)))
     }
 
-    /// Text as it is; other terms quoted.
+    /// Text as it is, unless it is very long; other terms quoted.
     pub fn plain_text(&self, term: Cell) -> String {
-        match self.mem.view(term) {
-            View::Str(text) => text.to_owned(),
-            View::Atom(atom) => self.text(atom).to_owned(),
-            _ => self.shown(term),
+        let text = match self.mem.view(term) {
+            View::Str(text) => text,
+            View::Atom(atom) => self.text(atom),
+            _ => return self.shown(term),
+        };
+        match end_within(text, MAX_TEXT) {
+            end if end < text.len() => format!("{}...", &text[..end]),
+            _ => text.to_owned(),
         }
     }
 
@@ -250,6 +259,15 @@ impl Machine {
                 let path = self.plain_text(culprit);
                 error("E0307", format!("the file {path} cannot be opened"))
             }
+            ("access", "time") => error("E0307", "no permission to read the clock, or to wait"),
+            ("access", "random_seed") => error(
+                "E0307",
+                "no permission to start random numbers from outside",
+            ),
+            ("execute", "shell_command") => error(
+                "E0307",
+                format!("no permission to run the command `{found}`"),
+            ),
             ("input", "stream") => error("E0307", format!("`{found}` is no stream to read from")),
             ("output", "stream") => error("E0307", format!("`{found}` is no stream to write to")),
             ("input", "past_end_of_stream") => error(
@@ -272,6 +290,13 @@ impl Machine {
         let Some(functor) = self.indicated(culprit) else {
             return error("E0307", format!("`{found}` cannot be changed"));
         };
+        if self.is_of_host(functor) {
+            return error(
+                "E0308",
+                format!("{found} is a predicate of the host, in Rust, and cannot be changed"),
+            )
+            .help("choose another name");
+        }
         if self.db.system_predicate(functor).is_some() {
             return error(
                 "E0308",
@@ -322,7 +347,13 @@ impl Machine {
     fn word_resource(&mut self, what: Cell) -> Diagnostic {
         let what = self.plain_text(what);
         match what.as_str() {
-            "memory" => error("E0311", "the program needs more memory than it may use"),
+            "memory" => {
+                let most = bytes_text(self.mem.budget.limit);
+                error(
+                    "E0311",
+                    format!("the program needs more memory than the {most} it may use"),
+                )
+            }
             _ => error("E0311", format!("not enough {}", what.replace('_', " "))),
         }
     }

@@ -51,10 +51,21 @@ pub fn write_quoted(
     style: QuoteStyle,
 ) -> fmt::Result {
     out.write_char(quote)?;
+    write_quoted_part(out, text, quote, style)?;
+    out.write_char(quote)
+}
+
+/// Writes a part of the text between quotes.
+pub fn write_quoted_part(
+    out: &mut dyn Write,
+    text: &str,
+    quote: char,
+    style: QuoteStyle,
+) -> fmt::Result {
     for c in text.chars() {
         write_quoted_char(out, c, quote, style)?;
     }
-    out.write_char(quote)
+    Ok(())
 }
 
 fn write_quoted_char(out: &mut dyn Write, c: char, quote: char, style: QuoteStyle) -> fmt::Result {

@@ -40,6 +40,8 @@ pub struct WriteOptions {
     pub max_depth: usize,
     /// Write the first digits only of integers of more bits; 0 for all of them.
     pub max_bits: u64,
+    /// Write the first bytes only of longer atoms and strings; 0 for all of them.
+    pub max_text: usize,
     /// The names of variables; the first one of a variable counts.
     pub variable_names: Vec<(Cell, Box<str>)>,
     /// How commas are followed.
@@ -75,6 +77,7 @@ impl Default for WriteOptions {
             numbervars: false,
             max_depth: 0,
             max_bits: 0,
+            max_text: 0,
             variable_names: Vec::new(),
             spacing: Spacing::Standard,
             attributes: AttributeStyle::Ignore,

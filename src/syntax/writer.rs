@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::cycles::cycle_entries;
 use super::float::format_float;
-use super::quote::{write_atom_quoted, write_quoted};
+use super::quote::{write_atom_quoted, write_quoted, write_quoted_part};
 use super::spacing::Output;
 use super::write_options::{AttributeStyle, Spacing, WriteOptions};
 use crate::atom::{Atom, AtomTable, known};
@@ -17,7 +17,7 @@ use crate::number::text::{self, DigitCase};
 use crate::ops::{ARGUMENT_PRIORITY, MAX_PRIORITY, OpClass, OpDef, Ops};
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::mem::Mem;
-use crate::term::text::Text;
+use crate::term::text::{Text, end_within};
 use crate::term::view::{Args, View};
 
 /// What a term is written in terms of.
@@ -86,6 +86,9 @@ enum Task {
     /// Text as it is.
     Text(&'static str),
 }
+
+/// So many bytes of a string are quoted between two looks at the alarm.
+const PIECE: usize = 1 << 20;
 
 /// Few terms leave more to do at once.
 const ROOM: usize = 16;
@@ -290,7 +293,7 @@ impl<'w> Writer<'w> {
     fn atom_text(&mut self, atom: Atom) -> Result<String, fmt::Error> {
         let mut token = std::mem::take(&mut self.token);
         token.clear();
-        let text = self.context.atoms.text(atom);
+        let text = self.shortened(self.context.atoms.text(atom));
         if self.options.quoted {
             write_atom_quoted(&mut token, text, self.options.quote_style())?;
         } else {
@@ -324,12 +327,42 @@ impl<'w> Writer<'w> {
     }
 
     fn string(&mut self, text: &str) -> fmt::Result {
+        let text = self.shortened(text);
         if !self.options.quoted {
             return self.output.token(text);
+        }
+        if text.len() > PIECE {
+            return self.long_string(text);
         }
         let mut token = String::with_capacity(text.len() + 2);
         write_quoted(&mut token, text, '"', self.options.quote_style())?;
         self.output.token(&token)
+    }
+
+    /// Writes a quoted string piece by piece, so that its writing can end early.
+    fn long_string(&mut self, text: &str) -> fmt::Result {
+        let style = self.options.quote_style();
+        self.output.token("\"")?;
+        let (mut rest, mut token) = (text, String::new());
+        while !rest.is_empty() {
+            let (piece, more) = rest.split_at(end_within(rest, PIECE));
+            token.clear();
+            write_quoted_part(&mut token, piece, '"', style)?;
+            self.output.raw(&token)?;
+            if self.context.mem.alarm.rings() {
+                return Err(fmt::Error);
+            }
+            rest = more;
+        }
+        self.output.raw("\"")
+    }
+
+    /// The part of a text that is written.
+    fn shortened<'t>(&self, text: &'t str) -> &'t str {
+        match self.options.max_text {
+            0 => text,
+            most => &text[..end_within(text, most)],
+        }
     }
 
     fn comma(&mut self) -> fmt::Result {

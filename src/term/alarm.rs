@@ -15,6 +15,12 @@ use crate::number::long::Bell;
 /// So many steps of a walk are made between two looks.
 pub const STEPS: u64 = 1 << 15;
 
+/// Whether there is time for fewer bytes is not asked.
+const FEW_BYTES: u64 = 1 << 20;
+
+/// So many bytes are made in a nanosecond at most, which is what takes long texts.
+const BYTES_A_NANOSECOND: u64 = 1;
+
 const IDLE: u8 = 0;
 const ARMED: u8 = 1;
 const RUNG: u8 = 2;
@@ -43,6 +49,8 @@ struct Times {
     deaf_until: Option<Instant>,
     /// When it rang last and nothing came of it.
     last: Option<Instant>,
+    /// How long before the deadline it has rung.
+    ahead: Duration,
 }
 
 /// The state of an alarm that has been paused.
@@ -85,6 +93,44 @@ impl Alarm {
     #[inline(always)]
     pub fn rings_at(&self, step: u64) -> bool {
         step.is_multiple_of(STEPS) && self.rings()
+    }
+
+    /// Whether there is no time left to make so many bytes, which cannot be stopped in
+    /// the middle.
+    #[inline]
+    pub fn rings_before(&self, bytes: u64) -> bool {
+        match bytes < FEW_BYTES {
+            true => self.has_rung(),
+            false => self.rings() || self.foresees(bytes),
+        }
+    }
+
+    #[cold]
+    fn foresees(&self, bytes: u64) -> bool {
+        if self.state() != ARMED || !self.is_timed.load(Ordering::Relaxed) {
+            return false;
+        }
+        let mut times = self.times();
+        let (now, needed) = (
+            Instant::now(),
+            Duration::from_nanos(bytes / BYTES_A_NANOSECOND),
+        );
+        let is_deaf = times.deaf_until.is_some_and(|end| now < end);
+        let is_late = match (times.deadline, now.checked_add(needed)) {
+            _ if is_deaf => false,
+            (Some(deadline), Some(end)) => end >= deadline,
+            (deadline, _) => deadline.is_some(),
+        };
+        if is_late {
+            times.ahead = needed;
+            self.set_state(RUNG);
+        }
+        is_late
+    }
+
+    /// How long before the deadline it has rung, which is forgotten.
+    pub(crate) fn take_ahead(&self) -> Duration {
+        std::mem::take(&mut self.times().ahead)
     }
 
     /// Whether it has rung.
@@ -195,6 +241,21 @@ mod tests {
         assert!(!alarm.rings());
         alarm.set_deadline(Some(Instant::now()));
         assert!(alarm.rings() && alarm.has_rung());
+    }
+
+    #[test]
+    fn an_alarm_rings_before_what_takes_longer_than_there_is_time() {
+        let alarm = Alarm::default();
+        alarm.arm();
+        alarm.set_deadline(Instant::now().checked_add(Duration::from_secs(1)));
+        assert!(!alarm.rings_before(1 << 20));
+        assert!(alarm.rings_before(1 << 40) && alarm.has_rung());
+        assert!(alarm.take_ahead() > Duration::from_secs(1000));
+        assert_eq!(alarm.take_ahead(), Duration::ZERO);
+        // What was stopped for nothing comes to its end.
+        alarm.mute(Some(Instant::now()));
+        alarm.arm();
+        assert!(!alarm.rings_before(1 << 40));
     }
 
     #[test]

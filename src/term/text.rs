@@ -18,6 +18,15 @@ const MOST: usize = 39;
 
 const LONG: u8 = u8::MAX;
 
+/// The end of the longest start of a text that has at most so many bytes.
+pub fn end_within(text: &str, most: usize) -> usize {
+    let mut end = most.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    end
+}
+
 impl Default for Text {
     #[inline]
     fn default() -> Text {

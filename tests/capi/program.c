@@ -24,14 +24,24 @@ int main(void) {
     CHECK(strstr(luminy_json(engine), "\"values\":{\"X\":{\"atom\":\"bob\"}}") != NULL);
     CHECK(luminy_next(engine) == LUMINY_ANSWER);
     CHECK(luminy_next(engine) == LUMINY_NONE);
+    CHECK(strcmp(luminy_text(engine), "") == 0 && strcmp(luminy_json(engine), "") == 0);
     CHECK(luminy_next(engine) == LUMINY_NONE);
+    CHECK(strcmp(luminy_error(engine), "") == 0);
 
     CHECK(luminy_load(engine, "bad.pl", "p(1). p(.") == LUMINY_ERROR);
     CHECK(strstr(luminy_error(engine), "bad.pl:1") != NULL);
     CHECK(luminy_query(engine, "foo(") == LUMINY_ERROR);
     CHECK(strstr(luminy_error_json(engine), "\"kind\":\"syntax\"") != NULL);
-    CHECK(luminy_query(engine, "X is foo + 1") == LUMINY_ANSWER);
     CHECK(luminy_next(engine) == LUMINY_ERROR);
+    CHECK(luminy_query(engine, "member(X, [1, foo]), _ is X + 1") == LUMINY_ANSWER);
+    CHECK(luminy_next(engine) == LUMINY_ANSWER);
+    CHECK(strcmp(luminy_text(engine), "X = 1") == 0);
+    CHECK(luminy_next(engine) == LUMINY_ERROR);
+    CHECK(strcmp(luminy_text(engine), "") == 0 && strcmp(luminy_json(engine), "") == 0);
+    CHECK(luminy_next(engine) == LUMINY_ERROR);
+    CHECK(strstr(luminy_error_json(engine), "\"code\":\"E0304\"") != NULL);
+    luminy_end(engine);
+    CHECK(luminy_next(engine) == LUMINY_NONE);
     CHECK(luminy_query(engine, "shell('true')") == LUMINY_ANSWER);
     CHECK(luminy_next(engine) == LUMINY_ERROR);
 

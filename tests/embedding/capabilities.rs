@@ -281,3 +281,99 @@ fn what_is_denied_says_what_would_grant_it() {
             .contains("Capabilities")
     );
 }
+
+/// The formal part of the error that a goal raises, the message and the help.
+fn denied(engine: &mut Engine, goal: &str) -> (String, String, String) {
+    let formal = formal(engine, goal);
+    let error = engine.run_goal(goal).expect_err("it is denied");
+    let diagnostic = &error.diagnostics()[0];
+    let help = diagnostic.help.clone().unwrap_or_default();
+    (formal, diagnostic.message.clone(), help)
+}
+
+#[test]
+fn what_is_denied_names_its_object_and_what_would_grant_it() {
+    let mut engine = engine();
+    for (goal, expected, words, needed) in [
+        (
+            "sleep(1)",
+            "permission_error(access, time, clock)",
+            "no permission to read the clock, or to wait",
+            "clock()",
+        ),
+        (
+            "get_time(_)",
+            "permission_error(access, time, clock)",
+            "no permission to read the clock, or to wait",
+            "clock()",
+        ),
+        (
+            "shell(ls)",
+            "permission_error(execute, shell_command, ls)",
+            "no permission to run the command `ls`",
+            "processes()",
+        ),
+        (
+            "getenv(a, _)",
+            "permission_error(access, environment_variable, a)",
+            "no permission to access the environment variable `a`",
+            "environment()",
+        ),
+        (
+            "exists_file(f)",
+            "permission_error(access, file, f)",
+            "no permission to access the file `f`",
+            "read(DIRECTORY)",
+        ),
+        (
+            "exists_directory(d)",
+            "permission_error(access, directory, d)",
+            "no permission to access the directory `d`",
+            "read(DIRECTORY)",
+        ),
+        (
+            "delete_file(f)",
+            "permission_error(delete, file, f)",
+            "no permission to delete the file `f`",
+            "read_write(DIRECTORY)",
+        ),
+        (
+            "tmp_file(a, _)",
+            "permission_error(create, file, a)",
+            "no permission to create the file `a`",
+            "read_write(DIRECTORY)",
+        ),
+        (
+            "open(f, read, _)",
+            "permission_error(open, source_sink, f)",
+            "the file f cannot be opened",
+            "read(DIRECTORY)",
+        ),
+        (
+            "consult(f)",
+            "permission_error(open, source_sink, f)",
+            "the file f cannot be opened",
+            "read(DIRECTORY)",
+        ),
+        (
+            "set_random(seed(random))",
+            "permission_error(access, random_seed, random)",
+            "no permission to start random numbers from outside",
+            "random_seed()",
+        ),
+    ] {
+        let (formal, message, help) = denied(&mut engine, goal);
+        assert_eq!(formal, expected, "{goal}");
+        assert_eq!(message, words, "{goal}");
+        let grant = format!("`Capabilities::none().{needed}`");
+        assert!(help.contains(&grant), "{goal}: {help}");
+    }
+    let report = engine
+        .load_file("rules.pl")
+        .expect_err("it is denied")
+        .report();
+    assert!(
+        report.contains("rules.pl") && !report.contains("exists_file"),
+        "{report}"
+    );
+}

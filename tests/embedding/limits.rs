@@ -357,3 +357,74 @@ fn limits_of_the_program_do_not_take_the_place_of_a_cleanup() {
         assert!(engine.run_goal(&ended).expect("it runs"), "{limit}");
     }
 }
+
+#[test]
+fn builtins_over_long_texts_and_terms_keep_to_the_time() {
+    let mut engine = engine();
+    engine
+        .load_str(
+            "doubled(atom, X, Y) :- atom_concat(X, X, Y).
+             doubled(string, X, Y) :- string_concat(X, X, Y).
+             doubled(list, X, Y) :- append(X, X, Y).
+             doubled(joined, X, Y) :- atomic_list_concat([X, X], Y).
+             doubled(formatted, X, Y) :- format(atom(Y), \"~w~w\", [X, X]).
+             doubled(codes, X, Y) :- atom_codes(X, L0), append(L0, L0, L), atom_codes(Y, L).
+             doubled(upper, X, Y) :- atom_concat(X, X, Z), upcase_atom(Z, Y).
+             doubled(part, X, Y) :- atom_concat(X, X, Z), sub_atom(Z, 1, _, 0, Y).
+             doubled(written, X, f(X, X)) :- write(f(X, X)).
+             doubled(told, X, Y) :- term_to_atom(f(X, X), Y).
+             doubled(functor, X, Y) :- functor(_, f, X), Y is 2 * X.
+             doubled(blanks, X, Y) :- tab(X), Y is 2 * X.
+             doubled(collected, X, Y) :- string_concat(X, X, Y), findall(Y, true, _).
+             double(Kind, X) :- doubled(Kind, X, Y), double(Kind, Y).",
+        )
+        .expect("it is right");
+    let limits = Limits::none().time(Duration::from_millis(100));
+    for goal in [
+        "double(atom, abc)",
+        "double(string, \"abc\")",
+        "double(list, [a])",
+        "double(joined, abc)",
+        "double(formatted, abc)",
+        "double(codes, abc)",
+        "double(upper, abc)",
+        "double(part, abc)",
+        "double(written, abc)",
+        "double(told, abc)",
+        "double(functor, 1)",
+        "double(blanks, 1)",
+        "double(collected, \"abc\")",
+        "tab(4294967296)",
+        "with_output_to(string(_), tab(4294967296))",
+        "repeat, format(\"~*c\", [16777216, 0'x]), fail",
+    ] {
+        let start = Instant::now();
+        let result = engine
+            .query(goal)
+            .expect("it is right")
+            .limits(limits)
+            .advance();
+        let took = start.elapsed();
+        let is_stopped = matches!(
+            result,
+            Err(Error::Exceeded(Resource::Time) | Error::Exception(_))
+        );
+        assert!(is_stopped, "{goal}: {result:?}");
+        // Machines that run tests are busy with others.
+        assert!(took < Duration::from_millis(1500), "{goal}: {took:?}");
+        usable(&mut engine);
+    }
+}
+
+#[test]
+fn a_time_limit_of_the_program_stops_before_what_takes_too_long() {
+    let mut engine = Engine::builder()
+        .capabilities(luminy::api::capabilities::Capabilities::none().clock())
+        .build();
+    engine
+        .load_str("double(X) :- string_concat(X, X, Y), double(Y).")
+        .expect("it is right");
+    let goal = "catch(call_with_time_limit(0.1, double(\"abc\")), time_limit_exceeded, true)";
+    assert!(engine.run_goal(goal).expect("it is caught"));
+    usable(&mut engine);
+}

@@ -1,6 +1,7 @@
 //! The embedding interface, by the requirements of those who embed.
 
 mod capabilities;
+mod errors;
 mod limits;
 mod numbers;
 mod observers;

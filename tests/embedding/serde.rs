@@ -190,3 +190,39 @@ fn terms_nested_too_deeply_are_refused() {
     }
     assert!(from_term::<Nat>(&term).is_err());
 }
+
+#[test]
+fn mistakes_of_records_are_named() {
+    #[derive(Deserialize, Debug)]
+    #[allow(dead_code)]
+    struct Person {
+        name: String,
+        age: u8,
+    }
+    let mut engine = engine();
+    let told = |engine: &mut luminy::api::engine::Engine, query: &str| {
+        let found = engine.records::<Person>(query);
+        found.expect_err("it cannot be read").to_string()
+    };
+    assert_eq!(
+        told(&mut engine, "member(Name-Age, [ann-31, bob-many])"),
+        "answer 2: Age: expected an integer from 0 to 255, found many"
+    );
+    assert_eq!(
+        told(&mut engine, "member(Name-Age, [ann-300])"),
+        "answer 1: Age: expected an integer from 0 to 255, found 300"
+    );
+    assert_eq!(
+        told(&mut engine, "Name = f(x), Age = 3"),
+        "answer 1: Name: expected a string or an atom, found f(x)"
+    );
+    assert_eq!(
+        told(&mut engine, "Name = ann, Years = 3"),
+        "answer 1: expected a value for the field `age`, found [Name=ann, Years=3]"
+    );
+    let lines = engine.records::<(String, Vec<OrderLine>)>("X = a, Y = [[item-tea, count- -1]]");
+    assert_eq!(
+        lines.expect_err("it cannot be read").to_string(),
+        "answer 1: Y: expected an integer from 0 to 4294967295, found -1"
+    );
+}

@@ -36,7 +36,7 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
         load(session, file, options)?;
     }
     if options.json {
-        return Ok(json::run(session));
+        return Ok(json::run(session, options.max_answers));
     }
     let is_bad = session.has_bad_file.load(Ordering::Relaxed);
     let status = if is_bad { FAULT } else { 0 };

@@ -1,50 +1,101 @@
 //! Queries from standard input, answers as lines of JSON: `luminy --json`.
+//!
+//! All of standard output are such lines: what the program writes there is put into
+//! lines of its own.
 
-use std::io::Write;
+use std::io::{self, Write, stdout};
 
 use luminy::api::error::Error;
+use luminy::api::json::quoted;
+use luminy::diagnostic::Diagnostic;
+use luminy::engine::machine::Machine;
+use luminy::host::Device;
+use luminy::stream::encoding::Encoding;
+use luminy::stream::output::Output;
+use luminy::stream::stream::Channel;
+use luminy::stream::table::STDOUT;
 
+use crate::pipe::checked;
 use crate::session::Session;
+
+/// The line behind the answers of a query that has no more.
+const FALSE: &str = "{\"status\":\"false\"}";
+
+/// The line behind the answers of a query that may have more than were asked for.
+const STOPPED: &str = "{\"status\":\"stopped\"}";
 
 /// Answers all queries of standard input; the exit status.
 ///
-/// Each answer is a line, and so is each error. A query without answers gives
-/// `{"status":"false"}`.
-pub fn run(session: &mut Session) -> u8 {
-    let mut out = std::io::stdout();
+/// Each answer is a line, and so is each error. The lines of a query end with the
+/// answer that is known to be the last one, an error, [`FALSE`] or [`STOPPED`].
+pub fn run(session: &mut Session, most: Option<u64>) -> u8 {
     loop {
         let query = match session.engine.next_input_query() {
             Ok(Some(query)) => query,
             Ok(None) => return 0,
             Err(error) => {
-                if print(&mut out, &error.to_json()).is_err() {
+                if print(&error.to_json()).is_err() {
                     return 1;
                 }
                 continue;
             }
         };
-        let mut is_answered = false;
-        for answer in query {
+        let mut end = Some(FALSE);
+        for (answer, number) in query.zip(1..) {
             let line = match &answer {
                 Ok(answer) => answer.to_json(),
                 Err(Error::Halt(status)) => return *status as u8,
                 Err(error) => error.to_json(),
             };
-            is_answered = true;
-            if print(&mut out, &line).is_err() {
+            if print(&line).is_err() {
                 return 1;
             }
-            if answer.is_ok_and(|answer| answer.is_last()) {
+            if answer.map_or(true, |answer| answer.is_last()) {
+                end = None;
+                break;
+            }
+            if most.is_some_and(|most| number >= most) {
+                end = Some(STOPPED);
                 break;
             }
         }
-        if !is_answered && print(&mut out, "{\"status\":\"false\"}").is_err() {
+        if end.is_some_and(|end| print(end).is_err()) {
             return 1;
         }
     }
 }
 
-fn print(out: &mut impl Write, line: &str) -> std::io::Result<()> {
+fn print(line: &str) -> io::Result<()> {
+    let mut out = stdout();
     writeln!(out, "{line}")?;
     out.flush()
+}
+
+/// Prints a warning or error of loading.
+pub fn print_diagnostic(diagnostic: &Diagnostic) {
+    let text = diagnostic.to_json();
+    // Without a reader there is nobody to tell.
+    let _ = print(&format!(
+        "{{\"status\":\"diagnostic\",\"diagnostic\":{text}}}"
+    ));
+}
+
+/// Puts what the program writes to standard output into lines of JSON.
+pub fn wrap_output(machine: &mut Machine) {
+    if let Some(stream) = machine.io.get_mut(STDOUT) {
+        stream.channel = Channel::Output(Output::new(Box::new(Wrapped), Encoding::Utf8));
+    }
+}
+
+struct Wrapped;
+
+impl Device for Wrapped {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        let text = quoted(&String::from_utf8_lossy(bytes));
+        checked(print(&format!("{{\"status\":\"output\",\"text\":{text}}}")))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

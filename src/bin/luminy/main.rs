@@ -1,5 +1,6 @@
 //! The command line and the REPL.
 
+mod amounts;
 mod answers;
 mod batch;
 mod commands;

@@ -5,8 +5,14 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser;
+use luminy::api::limits::Limits;
+use luminy::diagnostic::bytes_text;
+use luminy::error::Resource;
+
+use crate::amounts;
 
 /// An embeddable Prolog: runs programs, and answers queries at a prompt.
 #[derive(Parser, Debug)]
@@ -43,9 +49,22 @@ struct Arguments {
     /// directory of the first FILE, or the working directory.
     #[arg(long)]
     sandbox: bool,
-    /// Read queries from standard input and print answers and errors as JSON, a line each.
+    /// Read queries from standard input and print answers, errors, and what the program
+    /// writes as JSON, a line each.
     #[arg(long)]
     json: bool,
+    /// With --json, give at most N answers of each query.
+    #[arg(long, value_name = "N", requires = "json", value_parser = amounts::count)]
+    max_answers: Option<u64>,
+    /// Stop each query and each file that takes longer, such as 2, 0.5 (seconds) or 100ms.
+    #[arg(long, value_name = "TIME", value_parser = amounts::time)]
+    time_limit: Option<Duration>,
+    /// Stop each query and each file after so many inferences, such as 50k or 2M.
+    #[arg(long, value_name = "N", alias = "inference-limit", value_parser = amounts::count)]
+    step_limit: Option<u64>,
+    /// Stop each query and each file that needs more memory, such as 64M or 1G.
+    #[arg(long, value_name = "BYTES", value_parser = amounts::bytes)]
+    memory_limit: Option<u64>,
     /// Print no greeting.
     #[arg(short, long)]
     quiet: bool,
@@ -77,10 +96,52 @@ pub struct Options {
     pub sandbox: bool,
     /// Whether to answer queries in JSON.
     pub json: bool,
+    /// The most answers of a query in JSON.
+    pub max_answers: Option<u64>,
+    /// What each query may use.
+    pub limits: LimitOptions,
     /// Whether to print no greeting.
     pub quiet: bool,
     /// Arguments for the program.
     pub arguments: Vec<String>,
+}
+
+/// What each query may use.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct LimitOptions {
+    /// The time.
+    pub time: Option<Duration>,
+    /// The steps.
+    pub steps: Option<u64>,
+    /// The bytes of memory.
+    pub memory: Option<u64>,
+}
+
+impl LimitOptions {
+    /// The same for the engine.
+    pub fn limits(self) -> Limits {
+        let mut limits = Limits::none();
+        if let Some(time) = self.time {
+            limits = limits.time(time);
+        }
+        if let Some(steps) = self.steps {
+            limits = limits.steps(steps);
+        }
+        if let Some(bytes) = self.memory {
+            limits = limits.memory(bytes);
+        }
+        limits
+    }
+
+    /// How much of something a query may use, in words.
+    pub fn amount(self, what: Resource) -> Option<String> {
+        match what {
+            Resource::Time => self.time.map(|time| format!("{time:?}")),
+            Resource::Steps => self.steps.map(|steps| steps.to_string()),
+            Resource::Memory => self.memory.map(bytes_text),
+            _ => None,
+        }
+    }
 }
 
 /// A command line that cannot be followed, or one that only asks for help.
@@ -95,7 +156,20 @@ impl Refusal {
 }
 
 /// The options that take the next argument.
-const WITH_VALUE: [&str; 7] = ["-g", "-t", "-e", "-s", "-l", "-f", "--explain"];
+const WITH_VALUE: [&str; 12] = [
+    "-g",
+    "-t",
+    "-e",
+    "-s",
+    "-l",
+    "-f",
+    "--explain",
+    "--max-answers",
+    "--time-limit",
+    "--step-limit",
+    "--inference-limit",
+    "--memory-limit",
+];
 
 /// The options that stand alone.
 const FLAGS: [&str; 9] = [
@@ -139,6 +213,12 @@ impl Options {
             iso: parsed.iso,
             sandbox: parsed.sandbox,
             json: parsed.json,
+            max_answers: parsed.max_answers,
+            limits: LimitOptions {
+                time: parsed.time_limit,
+                steps: parsed.step_limit,
+                memory: parsed.memory_limit,
+            },
             quiet: parsed.quiet,
             arguments: parsed.arguments,
         })
@@ -157,7 +237,8 @@ fn program_arguments(arguments: &[OsString]) -> Option<usize> {
         } else if WITH_VALUE.contains(&text) {
             at += 2;
         } else if text.starts_with('-') {
-            if files > 0 && !FLAGS.contains(&text) {
+            let name = text.split('=').next().unwrap_or(text);
+            if files > 0 && !FLAGS.contains(&text) && !WITH_VALUE.contains(&name) {
                 return Some(at);
             }
             at += 1;

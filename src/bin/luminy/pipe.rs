@@ -33,7 +33,8 @@ impl Device for Pipe {
     }
 }
 
-fn checked(written: io::Result<()>) -> io::Result<()> {
+/// Ends the process quietly if the reader of its output has gone.
+pub fn checked(written: io::Result<()>) -> io::Result<()> {
     match written {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => exit(UNREAD),
         written => written,

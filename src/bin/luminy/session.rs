@@ -16,10 +16,12 @@ use luminy::diagnostic::{Diagnostic, Severity};
 use luminy::engine::machine::Machine;
 use luminy::flags::FlagValue;
 use luminy::host::StdHost;
+use luminy::load::place::QUERY;
 use luminy::stream::stream::{Stream, StreamId};
 use luminy::stream::table::{STDERR, STDOUT};
 
-use crate::options::Options;
+use crate::json::{print_diagnostic, wrap_output};
+use crate::options::{LimitOptions, Options};
 use crate::pipe::end_unread;
 use crate::render::Painter;
 use crate::terminal::make_interruptible;
@@ -55,6 +57,8 @@ pub struct Session {
     is_apart: Arc<AtomicBool>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
+    /// What each query may use.
+    limits: LimitOptions,
 }
 
 impl Session {
@@ -68,6 +72,7 @@ impl Session {
             .alone()
             .iso(options.iso)
             .arguments(options.arguments.clone())
+            .limits(options.limits.limits())
             .build();
         if options.quiet {
             let machine = engine.machine();
@@ -83,6 +88,7 @@ impl Session {
         let last_calls = calls.clone();
         let is_apart = Arc::<AtomicBool>::default();
         let stands_apart = is_apart.clone();
+        let is_json = options.json;
         engine.set_reporter(Box::new(move |diagnostic| {
             if diagnostic.code.starts_with(FILE_ERRORS) {
                 is_bad.store(true, Ordering::Relaxed);
@@ -90,6 +96,9 @@ impl Session {
             if diagnostic.severity == Severity::Error {
                 let mut last = last_calls.lock().unwrap_or_else(PoisonError::into_inner);
                 last.clone_from(&diagnostic.calls);
+            }
+            if is_json {
+                return print_diagnostic(diagnostic);
             }
             let text = painter.paint(diagnostic);
             // A message of several lines stands apart from what follows.
@@ -99,7 +108,9 @@ impl Session {
             stands_apart.store(is_long, Ordering::Relaxed);
             painter.forget();
         }));
-        if !stdout().is_terminal() {
+        if options.json {
+            wrap_output(engine.machine());
+        } else if !stdout().is_terminal() {
             end_unread(engine.machine());
         }
         let is_batch = Arc::new(AtomicBool::new(true));
@@ -113,6 +124,7 @@ impl Session {
             calls,
             is_apart,
             is_batch,
+            limits: options.limits,
         }
     }
 
@@ -149,9 +161,15 @@ impl Session {
                 return Some(INTERRUPTED);
             }
             Error::Interrupted => {}
+            Error::Exceeded(what) => {
+                let amount = self.limits.amount(*what);
+                let amount = amount.map_or(String::new(), |amount| format!(": {amount}"));
+                let message = format!("{error}{amount}");
+                self.report(Diagnostic::new(Severity::Error, "E0317", message));
+            }
             _ => {
                 for diagnostic in error.diagnostics() {
-                    self.report(diagnostic.clone());
+                    self.report(without_whole(diagnostic));
                 }
             }
         }
@@ -165,6 +183,20 @@ impl Session {
         let _ = self.engine.machine().io.flush_all();
         status
     }
+}
+
+/// A diagnostic that marks no place in a query which is a goal alone: its reader knows.
+fn without_whole(diagnostic: &Diagnostic) -> Diagnostic {
+    let mut shown = diagnostic.clone();
+    let is_whole = diagnostic.span.as_ref().is_some_and(|span| {
+        let line = span.text.as_deref().unwrap_or("").trim();
+        let goal = line.trim_start_matches("?-").trim_end_matches('.').trim();
+        span.file == QUERY && goal.chars().count() <= span.length
+    });
+    if is_whole && diagnostic.labels.is_empty() {
+        shown.span = None;
+    }
+    shown
 }
 
 /// An engine that reaches its terminal and the directory of the first file.
