@@ -222,12 +222,12 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 }
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
-    let text = upcase(m.source_arg(0)?.text(m));
+    let text = upcase(m.atomic_source_arg(0)?.text(m));
     m.unify_text(1, &text, TextForm::Atom)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
-    let text = downcase(m.source_arg(0)?.text(m));
+    let text = downcase(m.atomic_source_arg(0)?.text(m));
     m.unify_text_atom(1, &text)
 }
 
@@ -315,8 +315,8 @@ fn split(m: &mut Machine, separator: &Source) -> Outcome {
 }
 
 fn normalize_space(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(1)?;
-    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = m.atomic_source_arg(1)?;
+    let words: Vec<&str> = text.text(m).split_whitespace().collect();
     let normal = words.join(" ");
     m.deliver(m.arg(0), &normal)
 }

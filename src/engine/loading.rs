@@ -27,6 +27,10 @@ pub struct Loading {
     pub files: Arc<IndexMap<Atom, LoadedFile, FxBuildHasher>>,
     /// Goals to run when everything given on the command line has been loaded.
     pub main: Vec<Image>,
+    /// Whether an error has been reported about a file being loaded.
+    pub has_errors: bool,
+    /// What `halt/0` leaves with in that case.
+    pub error_status: u8,
 }
 
 impl Loading {

@@ -56,6 +56,38 @@ impl Machine {
         ))
     }
 
+    /// A hint for the import of something that a module does not export.
+    pub(super) fn nearest_export(&mut self, module: Atom, functor: Functor) -> Option<String> {
+        let exports = &self.db.module(module)?.exports;
+        let mut exports: Vec<Functor> = exports.keys().copied().collect();
+        exports.sort_by_key(|export| export.arity());
+        let same: Vec<String> = exports
+            .iter()
+            .filter(|export| export.name() == functor.name())
+            .map(|&export| self.functor_text(export))
+            .collect();
+        if !same.is_empty() {
+            return Some(format!("it exports {}", listed(&same, "and")));
+        }
+        let name = self.text(functor.name());
+        let near = |export: &Functor| Some((distance(name, self.text(export.name()))?, *export));
+        let mut found: Vec<(usize, Functor)> = exports.iter().filter_map(near).collect();
+        found.sort_by_key(|&(distance, export)| {
+            (export.arity() != functor.arity(), distance)
+        });
+        let first = *found.first()?;
+        let is_as_near = |&(distance, export): &(usize, Functor)| {
+            distance == first.0 && (export.arity() == functor.arity()) == (first.1.arity() == functor.arity())
+        };
+        found.retain(is_as_near);
+        found.truncate(MAX_NAMES);
+        let names: Vec<String> = found
+            .into_iter()
+            .map(|(_, export)| self.functor_text(export))
+            .collect();
+        Some(format!("did you mean {}?", listed(&names, "or")))
+    }
+
     /// A hint for a call of something that is no predicate by itself.
     pub(super) fn misused_operator(&self, functor: Functor) -> Option<String> {
         if self.arith.evaluables.find_functor(functor).is_some() {

@@ -31,6 +31,7 @@ impl Machine {
         let Some(context) = self.loading.contexts.last_mut() else {
             return;
         };
+        self.loading.has_errors |= severity == Severity::Error;
         match severity {
             Severity::Error => context.reports.errors += 1,
             Severity::Warning => context.reports.warnings += 1,
@@ -242,6 +243,17 @@ impl Machine {
         let mut diagnostic = Diagnostic::new(Severity::Warning, "W0206", message).help(format!(
             "that of {first} stays; import the other by another name: `use_module(File, [{name} as Name])`"
         ));
+        diagnostic.span = self.term_span();
+        self.report(diagnostic);
+    }
+
+    /// Reports that a file wants to import what a module does not export.
+    pub fn warn_unexported(&mut self, from: Atom, functor: Functor) {
+        let name = self.functor_text(functor);
+        let module = self.quoted_text(Cell::atom(from));
+        let message = format!("the module {module} does not export {name}");
+        let mut diagnostic = Diagnostic::new(Severity::Warning, "W0208", message);
+        diagnostic.help = self.nearest_export(from, functor);
         diagnostic.span = self.term_span();
         self.report(diagnostic);
     }

@@ -218,6 +218,11 @@ impl Machine {
                 "E0306",
                 format!("there is no file {}", self.plain_text(culprit)),
             ),
+            "variable" => error(
+                "E0306",
+                format!("there is no value of `{}`", self.plain_text(culprit)),
+            )
+            .help("`$X` is the value of X in the last answer that gave it one"),
             _ => {
                 let kind = kind.replace('_', " ");
                 error("E0306", format!("there is no {kind} `{found}`"))

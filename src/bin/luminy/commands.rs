@@ -7,7 +7,7 @@ use luminy::atom::known;
 use luminy::flags::FlagValue;
 
 use crate::help::{COMMANDS, help_line};
-use crate::manual::explanation;
+use crate::manual::{explanation, unknown_code};
 use crate::repl::Prompt;
 use crate::session::print;
 
@@ -104,7 +104,8 @@ fn backtrace(prompt: &mut Prompt) -> Next {
 fn explain(prompt: &mut Prompt, code: &str) -> Next {
     match explanation(code) {
         Some(text) => say(prompt, &text),
-        None => say(prompt, "Name a code: :explain E0301\n"),
+        None if code.is_empty() => say(prompt, "Name a code: :explain E0301\n"),
+        None => say(prompt, &format!("{}\n", unknown_code(code))),
     }
 }
 
