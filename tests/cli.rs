@@ -188,6 +188,21 @@ fn all_errors_of_a_file_are_reported() {
 }
 
 #[test]
+fn an_error_in_a_file_shows_in_the_exit_status() {
+    let wrong = "p(1).\np(2.\n";
+    assert_status(&load(wrong, &["-g", "p(1)", "-t", "halt"]), 2);
+    assert_status(&load(wrong, &["-g", "p(1), halt"]), 2);
+    assert_status(&load(wrong, &["-e", "p(1)"]), 2);
+    assert_status(&load(wrong, &[]), 2);
+    assert_status(&load(":- p(1).\n", &["-t", "halt"]), 2);
+    // A status that the program chooses, and that of a goal, stand.
+    assert_status(&load(wrong, &["-g", "p(1), halt(0)"]), 0);
+    assert_status(&load(wrong, &["-g", "p(2)", "-t", "halt"]), 1);
+    // A warning is no error.
+    assert_status(&load("p(X).\n:- fail.\n", &["-t", "halt"]), 0);
+}
+
+#[test]
 fn warnings_go_to_standard_error() {
     let run = load(
         "p(X, Y) :- q(Y).\nq(1).\n",

@@ -214,8 +214,10 @@ fn begin_module(m: &mut Machine) -> Outcome {
         let kind = m.atoms.intern("module");
         return Err(Ball::Permission(known::MODIFY, kind, Cell::atom(name)));
     }
+    let header = m.term_span();
     let context = m.load_context().map(|context| {
         context.module = name;
+        context.header = header;
         (context.file, context.is_library)
     });
     let module = m.db.module_mut(name);
@@ -265,7 +267,8 @@ fn check_export(m: &mut Machine) -> Outcome {
     let exports = m.db.module(from).map(|module| &module.exports);
     let is_exported = exports.is_some_and(|exports| exports.contains_key(&functor));
     // What another library or the system has is found without an import.
-    let is_known = m.autoload_index.contains_key(&functor) || m.db.resolve(known::SYSTEM, functor).is_some();
+    let is_known =
+        m.autoload_index.contains_key(&functor) || m.db.resolve(known::SYSTEM, functor).is_some();
     if from != into && !is_exported && !is_known {
         m.warn_unexported(from, functor);
     }

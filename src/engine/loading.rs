@@ -7,6 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::atom::Atom;
+use crate::diagnostic::Span;
 use crate::error::Position;
 use crate::flags::FlagValue;
 use crate::ops::Ops;
@@ -121,6 +122,8 @@ pub struct LoadContext {
     pub module: Atom,
     /// The module that asked for it.
     pub caller: Atom,
+    /// Where its module is declared.
+    pub header: Option<Span>,
     /// Whether it belongs to the system: its predicates are the system's.
     pub is_library: bool,
     /// The predicates for which a clause has been met.

@@ -247,6 +247,34 @@ impl Machine {
         self.report(diagnostic);
     }
 
+    /// Reports what the file that has been read exports but does not define.
+    pub(super) fn warn_undefined_exports(&mut self) {
+        let Some(context) = self.loading.contexts.last() else {
+            return;
+        };
+        let (name, header) = (context.module, context.header.clone());
+        let Some(module) = self
+            .db
+            .module(name)
+            .filter(|_| header.is_some() && !context.is_library)
+        else {
+            return;
+        };
+        let is_missing = |functor: &&Functor| {
+            let id = module.predicates.get(*functor);
+            let is_there = id.is_some_and(|&id| self.db.predicate(id).is_defined());
+            !is_there && self.db.resolve(known::SYSTEM, **functor).is_none()
+        };
+        let missing: Vec<Functor> = module.exports.keys().filter(is_missing).copied().collect();
+        for functor in missing {
+            let what = self.functor_text(functor);
+            let message = format!("the module exports {what}, but does not define it");
+            let mut diagnostic = Diagnostic::new(Severity::Warning, "W0209", message);
+            diagnostic.span = header.clone();
+            self.report(diagnostic);
+        }
+    }
+
     /// Reports that a file wants to import what a module does not export.
     pub fn warn_unexported(&mut self, from: Atom, functor: Functor) {
         let name = self.functor_text(functor);

@@ -188,15 +188,15 @@ impl<'a> Clause<'a> {
         if self.starts_line() {
             return self.missing_end();
         }
-        if let Some(explained) = self.split_operator() {
-            return explained;
-        }
         if let Some((start, end)) = self.foreign_comment() {
             let mark = &self.text[start..end];
             return self
                 .say(format!("`{mark}` starts no comment"))
                 .at(start, end)
                 .help("comments start with `%`, or stand between `/*` and `*/`");
+        }
+        if let Some(explained) = self.split_operator() {
+            return explained;
         }
         if let Some(help) = foreign_operator(self.rest()) {
             return self.say(self.unexpected()).help(help);
@@ -256,10 +256,14 @@ impl<'a> Clause<'a> {
         let last = before.len() - trailing_symbols(before).len();
         let gap = before[..last].trim_end_matches(' ');
         let first = gap.len() - trailing_symbols(gap).len();
-        let marks = [(first, gap.len(), last, before.len()), self.split_at_fault()];
+        let marks = [
+            (first, gap.len(), last, before.len()),
+            self.split_at_fault(),
+        ];
         marks.into_iter().find_map(|(start, middle, behind, end)| {
             let (one, other) = (&self.text[start..middle], &self.text[behind..end]);
             let help = match one.is_empty() || middle == behind {
+                true if other.len() < 2 => return None,
                 true => foreign_token(other)?.to_owned(),
                 false if other.is_empty() => return None,
                 false => split_operator(&format!("{one}{other}"))?,

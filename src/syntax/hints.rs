@@ -56,9 +56,15 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// A hint for text that starts with an operator of another language.
 pub fn foreign_operator(text: &str) -> Option<&'static str> {
-    let row = FOREIGN
-        .iter()
-        .find(|(operator, _)| text.starts_with(operator));
+    let is_part = |c: char| is_symbol(c) || c == '!' || c == '|';
+    let token = &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())];
+    // A sign may follow at once, or the end.
+    let row = FOREIGN.iter().find(|&&(operator, _)| {
+        let behind = token.strip_prefix(operator);
+        behind.is_some_and(|behind| {
+            operator == "#" || behind.chars().all(|c| matches!(c, '-' | '+' | '\\' | '.'))
+        })
+    });
     row.map(|&(_, hint)| hint)
 }
 

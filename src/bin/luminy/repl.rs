@@ -121,6 +121,8 @@ fn run_prompt(session: &mut Session, editor: LineEditor) -> u8 {
                 None => continue,
             }
         }
+        // An interrupt that came when the query was over is nobody's.
+        prompt.session.engine.interrupt_handle().clear();
         let machine = prompt.session.engine.machine();
         end_line(machine);
         flush(machine);
