@@ -327,6 +327,19 @@ fn output_that_nobody_reads_ends_the_program_quietly() {
 }
 
 #[test]
+fn commands_on_a_pipe_are_understood() {
+    let input = ":help\nX = 1.\n  :explain W999\n:bt\nX = 2.\n:quit\nX = 3.\n";
+    let run = Luminy::new(["-q"]).input(input).run();
+    assert_status(&run, 0);
+    assert!(run.stdout.contains("\n:load FILE "), "{}", run.stdout);
+    assert!(run.stdout.contains("code W999."), "{}", run.stdout);
+    assert!(run.stdout.contains("X = 2."), "{}", run.stdout);
+    assert!(!run.stdout.contains("X = 3."), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}'), "{}", run.stdout);
+    assert!(run.stderr.contains(":bt is only for"), "{}", run.stderr);
+}
+
+#[test]
 fn syntax_errors_on_a_pipe_show_their_line() {
     let input = "X = 1.\nX is 1+.\nY = 2.\nY = 3. foo(b c).\n";
     let run = Luminy::new(["-q"]).input(input).run();

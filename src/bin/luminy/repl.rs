@@ -10,7 +10,7 @@ use crate::answers::{Asker, Meter, Style, show};
 use crate::commands::{self, Next};
 use crate::editor::{Input, LineEditor};
 use crate::interrupt::Pause;
-use crate::keys::{Action, confirmed, piped, typed_ahead};
+use crate::keys::{Action, confirmed, piped, piped_command, typed_ahead};
 use crate::loads::Loads;
 use crate::options::Options;
 use crate::remarks::{is_fact, is_unevaluated, unknown_predicate, with_unbound};
@@ -66,6 +66,12 @@ fn run_piped(session: &mut Session, status: u8) -> u8 {
     loop {
         // More semicolons than there were answers.
         while piped(session.engine.machine()) == Action::Next {}
+        if let Some(command) = piped_command(session.engine.machine()) {
+            if commands::run_piped(session, &command) {
+                return status;
+            }
+            continue;
+        }
         let result = match session.engine.next_input_query() {
             Ok(Some(query)) => show(query, style, Asker::Pipe, &mut Loads::silent()).map(drop),
             Ok(None) => return status,
