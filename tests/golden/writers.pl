@@ -1,7 +1,6 @@
 % What is written quoted reads back as the same term: random terms and operators,
 % by all predicates that write.
 
-:- initialization(main).
 :- dynamic p/1.
 
 main :-
