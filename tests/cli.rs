@@ -188,6 +188,21 @@ fn all_errors_of_a_file_are_reported() {
 }
 
 #[test]
+fn an_error_in_a_file_shows_in_the_exit_status() {
+    let wrong = "p(1).\np(2.\n";
+    assert_status(&load(wrong, &["-g", "p(1)", "-t", "halt"]), 2);
+    assert_status(&load(wrong, &["-g", "p(1), halt"]), 2);
+    assert_status(&load(wrong, &["-e", "p(1)"]), 2);
+    assert_status(&load(wrong, &[]), 2);
+    assert_status(&load(":- p(1).\n", &["-t", "halt"]), 2);
+    // A status that the program chooses, and that of a goal, stand.
+    assert_status(&load(wrong, &["-g", "p(1), halt(0)"]), 0);
+    assert_status(&load(wrong, &["-g", "p(2)", "-t", "halt"]), 1);
+    // A warning is no error.
+    assert_status(&load("p(X).\n:- fail.\n", &["-t", "halt"]), 0);
+}
+
+#[test]
 fn warnings_go_to_standard_error() {
     let run = load(
         "p(X, Y) :- q(Y).\nq(1).\n",
@@ -309,6 +324,19 @@ fn output_that_nobody_reads_ends_the_program_quietly() {
     let mut errors = child.stderr.take().expect("stderr is piped");
     errors.read_to_string(&mut said).expect("stderr is text");
     assert_eq!(said, "");
+}
+
+#[test]
+fn commands_on_a_pipe_are_understood() {
+    let input = ":help\nX = 1.\n  :explain W999\n:bt\nX = 2.\n:quit\nX = 3.\n";
+    let run = Luminy::new(["-q"]).input(input).run();
+    assert_status(&run, 0);
+    assert!(run.stdout.contains("\n:load FILE "), "{}", run.stdout);
+    assert!(run.stdout.contains("code W999."), "{}", run.stdout);
+    assert!(run.stdout.contains("X = 2."), "{}", run.stdout);
+    assert!(!run.stdout.contains("X = 3."), "{}", run.stdout);
+    assert!(!run.stdout.contains('\u{1b}'), "{}", run.stdout);
+    assert!(run.stderr.contains(":bt is only for"), "{}", run.stderr);
 }
 
 #[test]

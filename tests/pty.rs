@@ -256,6 +256,21 @@ fn an_interrupted_query_can_go_on() {
 }
 
 #[test]
+fn a_goal_that_waits_for_input_can_go_on() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("read(X).");
+    talk.expect("|: ");
+    talk.control('c');
+    talk.expect("in read/1");
+    talk.expect("?- ");
+    talk.say(":continue");
+    talk.expect("|: ");
+    talk.say("f(a).");
+    talk.expect("X = f(a).");
+    talk.expect("?- ");
+}
+
+#[test]
 fn long_steps_are_interrupted() {
     let mut talk = Talk::new(&["-q"]);
     talk.say(
@@ -369,6 +384,9 @@ fn the_calls_of_the_last_error_can_be_seen() {
     talk.ask("p0.", "more calls");
     talk.ask(":bt", "called from p0/0, program.pl");
     talk.ask(":explain e0304", "arithmetic cannot compute");
+    talk.ask(":explain W999", "No error or warning has the code W999.");
+    talk.ask(":explain", "Name a code");
+    talk.ask("X = $Nope.", "there is no value of `$Nope`");
 }
 
 #[test]

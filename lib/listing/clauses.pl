@@ -1,54 +1,38 @@
 % The text of a clause: head, body, end, and the control constructs in it.
 
-%   The context of what follows is context(Stream, Names).
+%   The context of what follows is context(Stream, Names, Numbered): whether the
+%   terms '$VAR'(N) are written as variables.
 
-print_clause(Clause, Stream, Names, Indent) :-
-    Context = context(Stream,Names),
-    print_clause_term(Clause, Indent, Context),
-    print_end(Clause, Stream).
+print_clause(Clause, Stream, Names, Indent, Numbered) :-
+    with_output_to(string(Text),
+                   ( current_output(Out),
+                     Context = context(Out,Names,Numbered),
+                     print_clause_term(Clause, Indent, Context)
+                   )),
+    write(Stream, Text),
+    print_end(Text, Stream).
 
-%   A period would join an atom of symbol characters.
+%   A period would join a symbol character before it.
 
-print_end(Clause, Stream) :-
-    (   last_atom(Clause, Atom),
-        sub_atom(Atom, _, 1, 0, Char),
+print_end(Text, Stream) :-
+    (   sub_atom(Text, _, 1, 0, Char),
         char_type(Char, prolog_symbol)
     ->  write(Stream, ' .')
     ;   write(Stream, '.')
     ),
     nl(Stream).
 
-%   Atom stands last in the text of Clause, without parentheses.
-
-last_atom(Clause, Atom) :-
-    (   atom(Clause)
-    ->  Atom = Clause
-    ;   last_part(Clause, Part)
-    ->  last_atom(Part, Atom)
-    ).
-
-last_part(Clause, Part) :-
-    nonvar(Clause),
-    (   rule(Clause, Head, _, Body)
-    ->  (   Body == true
-        ->  Part = Head
-        ;   Part = Body
-        )
-    ;   directive(Clause, _, Part)
-    ->  true
-    ;   Clause = (_,Part)
-    ->  true
-    ;   Clause = (\+Part)
-    ).
-
 print_clause_term(Clause, Indent, Context) :-
     (   var(Clause)
     ->  print_term(Clause, 1199, Context)
     ;   Clause = (Head:-Body),
-        Body == true
-    ->  print_term(Head, 1199, Context)
+        Body == true,
+        \+ is_clause_term(Head)
+    ->  print_fact(Head, Context)
+    ;   \+ is_laid_out(Clause)
+    ->  print_term(Clause, 1200, Context)
     ;   rule(Clause, Head, Neck, Body)
-    ->  print_term(Head, 1199, Context),
+    ->  print_operand(Head, 1199, Context),
         print_text(Neck, Context),
         BodyIndent is Indent + 4,
         new_line(BodyIndent, Context),
@@ -58,8 +42,38 @@ print_clause_term(Clause, Indent, Context) :-
         BodyIndent is Indent + 3,
         print_body(Directive, BodyIndent, 1199, Context)
     ;   is_fact(Clause)
-    ->  print_term(Clause, 1199, Context)
+    ->  print_fact(Clause, Context)
     ;   print_body(Clause, Indent, 1199, Context)
+    ).
+
+print_fact(Head, Context) :-
+    print_term(Head, 1199, Context).
+
+%   Cyclic terms are not taken apart, and the layout relies on the operators.
+
+is_laid_out(Clause) :-
+    acyclic_term(Clause),
+    forall(standard_operator(Priority, Type, Name),
+           current_op(Priority, Type, Name)).
+
+standard_operator(1200, xfx, :-).
+standard_operator(1200, xfx, -->).
+standard_operator(1200, xfx, =>).
+standard_operator(1200, fx, :-).
+standard_operator(1200, fx, ?-).
+standard_operator(1100, xfy, ;).
+standard_operator(1050, xfy, ->).
+standard_operator(1050, xfy, *->).
+standard_operator(900, fy, \+).
+standard_operator(200, xfy, ^).
+
+%   What is no fact though it can be the head of one.
+
+is_clause_term(Term) :-
+    nonvar(Term),
+    (   rule(Term, _, _, _)
+    ->  true
+    ;   directive(Term, _, _)
     ).
 
 rule((Head:-Body), Head, ' :-', Body).
@@ -77,7 +91,8 @@ is_fact(Clause) :-
     Clause \= (\+_),
     \+ is_branching(Clause).
 
-%   Prints a goal that starts at column Indent, as an operand of Priority.
+%   Prints a goal that starts at column Indent, as an operand of Priority: 1201
+%   between brackets, where an atom that is an operator stands by itself.
 
 print_body(Goal, Indent, Priority, Context) :-
     (   var(Goal)
@@ -95,6 +110,8 @@ print_body(Goal, Indent, Priority, Context) :-
         print_body(Negated, NegatedIndent, 900, Context)
     ;   Goal = {Braced}
     ->  print_braces(Braced, Indent, Context)
+    ;   atom(Goal)
+    ->  print_operand(Goal, Priority, Context)
     ;   priority(Goal, GoalPriority),
         GoalPriority > Priority
     ->  print_block(Goal, Indent, Context)
@@ -117,7 +134,7 @@ is_conditional(Goal) :-
 print_conjunction(A, B, Indent, Priority, Context) :-
     (   Priority < 1000
     ->  print_block((A,B), Indent, Context)
-    ;   print_body(A, Indent, 1000, Context),
+    ;   print_body(A, Indent, 999, Context),
         print_text(',', Context),
         new_line(Indent, Context),
         print_body(B, Indent, 1000, Context)
@@ -138,7 +155,7 @@ print_block(Goal, Indent, Context) :-
 print_braces(Goal, Indent, Context) :-
     print_text('{ ', Context),
     BodyIndent is Indent + 2,
-    print_body(Goal, BodyIndent, 1200, Context),
+    print_body(Goal, BodyIndent, 1201, Context),
     new_line(Indent, Context),
     print_text('}', Context).
 

@@ -49,13 +49,13 @@ is_control(Goal) :-
 is_breakable(Goal) :-
     compound(Goal),
     \+ is_operator_term(Goal),
-    \+ is_list(Goal),
+    Goal \= [_|_],
     functor(Goal, Name, _),
     Name \== {}.
 
 print_arguments(Goal, Specifications, Indent, Context) :-
     functor(Goal, Name, Arity),
-    Context = context(Stream,_),
+    Context = context(Stream,_,_),
     format(string(Text), "~q(", [Name]),
     write(Stream, Text),
     string_length(Text, Length),
@@ -98,7 +98,7 @@ print_argument(Specification, Argument, Column, Context) :-
 
 print_goal_argument(Argument, Column, Context) :-
     (   Argument = Variables^Goal
-    ->  term_text(Variables, 199, Context, Text),
+    ->  with_output_to(string(Text), print_variables(Variables, Context)),
         print_text(Text, Context),
         print_text(^, Context),
         string_length(Text, Length),
@@ -106,6 +106,10 @@ print_goal_argument(Argument, Column, Context) :-
         print_goal_argument(Goal, GoalColumn, Context)
     ;   print_body(Argument, Column, 999, Context)
     ).
+
+print_variables(Variables, context(_,Names,Numbered)) :-
+    current_output(Out),
+    print_operand(Variables, 199, context(Out,Names,Numbered)).
 
 print_elements([X|Xs], Column, Context) :-
     print_argument(?, X, Column, Context),
@@ -123,32 +127,40 @@ fits(Term, Priority, Column, Context) :-
     string_length(Text, Length),
     Column + Length =< 77.
 
-term_text(Term, Priority, context(_,Names), Text) :-
+term_text(Term, Priority, context(_,Names,Numbered), Text) :-
     with_output_to(string(Text),
                    ( current_output(Out),
-                     print_term(Term, Priority, context(Out,Names))
+                     print_term(Term, Priority, context(Out,Names,Numbered))
                    )).
 
-print_text(Text, context(Stream,_)) :-
+print_text(Text, context(Stream,_,_)) :-
     write(Stream, Text).
 
-new_line(Indent, context(Stream,_)) :-
+new_line(Indent, context(Stream,_,_)) :-
     nl(Stream),
     tab(Stream, Indent).
 
-print_term(Term, Priority, context(Stream,Names)) :-
+print_term(Term, Priority, context(Stream,Names,Numbered)) :-
+    AtMost is min(Priority, 1200),
     Options = [ quoted(true),
+                priority(AtMost),
                 portray(true),
-                numbervars(true),
+                numbervars(Numbered),
                 spacing(next_argument),
                 variable_names(Names)
               ],
-    (   priority(Term, TermPriority),
-        TermPriority > Priority
-    ->  write(Stream, '('),
-        write_term(Stream, Term, Options),
-        write(Stream, ')')
-    ;   write_term(Stream, Term, Options)
+    write_term(Stream, Term, Options).
+
+%   An operand of an operator: an atom that is one itself stands in parentheses.
+
+print_operand(Term, Priority, Context) :-
+    (   atom(Term),
+        Priority < 1201,
+        current_op(_, _, Term)
+    ->  print_text('(', Context),
+        print_term(Term, 1200, Context),
+        print_text(')', Context)
+    ;   print_term(Term, Priority, Context)
     ).
 
 is_operator_term(Term) :-
@@ -161,12 +173,18 @@ priority(Term, Priority) :-
     (   compound(Term),
         functor(Term, Name, Arity),
         atom(Name),
-        operator_kinds(Arity, Kinds),
-        current_op(Priority0, Kind, Name),
-        memberchk(Kind, Kinds)
+        operator_kind(Arity, Kind),
+        current_op(Priority0, Kind, Name)
     ->  Priority = Priority0
     ;   Priority = 0
     ).
 
-operator_kinds(1, [fy,fx,yf,xf]).
-operator_kinds(2, [xfx,xfy,yfx]).
+%   A prefix operator is preferred to a postfix one.
+
+operator_kind(1, fy).
+operator_kind(1, fx).
+operator_kind(1, yf).
+operator_kind(1, xf).
+operator_kind(2, xfx).
+operator_kind(2, xfy).
+operator_kind(2, yfx).

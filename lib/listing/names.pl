@@ -42,7 +42,7 @@ portray_clause(Stream, Clause, Options) :-
     ->  true
     ;   Indent = 0
     ),
-    print_clause(Clause, Stream, Names, Indent).
+    print_clause(Clause, Stream, Names, Indent, true).
 
 %   Names are those Given, and for each variable without one a letter, or `_`
 %   if it occurs only once.

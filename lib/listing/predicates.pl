@@ -161,7 +161,7 @@ list_clause(Head, Body0, Reference, Module, Context, Options) :-
     ),
     qualified(Module, Context, Head, QualifiedHead),
     current_output(Out),
-    print_clause((QualifiedHead:-Body), Out, Names, 0).
+    print_clause((QualifiedHead:-Body), Out, Names, 0, false).
 
 %   The names that variables of a clause have in its source.
 

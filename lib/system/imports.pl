@@ -7,7 +7,8 @@
 
 '$import_wanted'(From, Module, Options) :-
     (   '$member'(imports(Imports), Options)
-    ->  '$import_list'(Imports, From, Module),
+    ->  '$check_imported'(Imports, From, Module),
+        '$import_list'(Imports, From, Module),
         '$import_by_name'(Imports, From, Module)
     ;   '$import_list'(all, From, Module)
     ).
@@ -30,6 +31,43 @@
 '$import_list'([Import|Imports], From, Module) :-
     '$import_one'(Import, From, Module),
     '$import_list'(Imports, From, Module).
+
+% What is imported, or not imported, by name should be exported.
+'$check_imported'(Imports, From, Module) :-
+    (   Imports = except(Names)
+    ->  true
+    ;   Names = Imports
+    ),
+    (   is_list(Names),
+        '$member'(Import, Names),
+        '$check_import'(Import, From, Module),
+        fail
+    ;   true
+    ).
+
+'$check_import'(Import, From, Module) :-
+    (   '$import_indicator'(Import, Name, Arity)
+    ->  '$check_export'(From, Module, Name, Arity)
+    ;   Import = op(_, _, _)
+    ->  true
+    ;   '$must_be_bound'(Import),
+        throw(error(type_error(predicate_indicator, Import), _))
+    ).
+
+'$import_indicator'(Import, _, _) :-
+    var(Import),
+    !,
+    fail.
+'$import_indicator'(Import as _, Name, Arity) :-
+    !,
+    '$import_indicator'(Import, Name, Arity).
+'$import_indicator'(Name/Arity, Name, Arity) :-
+    atom(Name),
+    integer(Arity).
+'$import_indicator'(Name//Arity0, Name, Arity) :-
+    atom(Name),
+    integer(Arity0),
+    Arity is Arity0 + 2.
 
 % A program may not define what it imports by name.
 '$import_by_name'(Imports, From, Module) :-

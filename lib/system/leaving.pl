@@ -21,10 +21,12 @@ cancel_halt(Reason) :-
 
 %!  halt is erroneous.
 %
-%   Leaves Luminy with exit status 0.
+%   Leaves Luminy with exit status 0; outside of the prompt with 2 if an error was
+%   reported while files were loaded.
 
 halt :-
-    halt(0).
+    '$halt_status'(Status),
+    halt(Status).
 
 %!  halt(+Status) is erroneous.
 %

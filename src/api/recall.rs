@@ -2,10 +2,11 @@
 //! in which it had a value.
 
 use super::query::Query;
+use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::error::Ball;
 use crate::syntax::reader::ReadTerm;
-use crate::term::cell::{Functor, Tag};
+use crate::term::cell::{Cell, Functor, Tag};
 
 impl Query<'_> {
     /// Remembers the values of the answer just found, for later queries.
@@ -42,7 +43,13 @@ pub(super) fn recalled(m: &mut Machine, mut read: ReadTerm) -> Result<ReadTerm, 
     for (place, name) in places {
         let Some(image) = m.globals.answers.get(&name).cloned() else {
             let culprit = m.atom(&format!("${name}"));
-            return Err(m.existence_error("variable", culprit));
+            let parts = [Cell::atom(known::VARIABLE), culprit];
+            let formal = m.mem.new_struct(known::EXISTENCE_ERROR, &parts);
+            let context = m.mem.new_var();
+            // No goal has been called that could be blamed.
+            return Err(Ball::Term(
+                m.mem.new_struct(known::ERROR, &[formal, context]),
+            ));
         };
         let value = m.build(&image)?;
         match place {

@@ -315,7 +315,13 @@ impl Machine {
         self.to_text(self.arg(index))
     }
 
-    /// Where the text is that argument `index` is.
+    /// Where the text of the atom, string or number is that argument `index` is.
+    pub fn atomic_source_arg(&self, index: usize) -> Result<Source, Ball> {
+        self.to_atomic_source(self.arg(index), known::ATOMIC)
+    }
+
+    /// Where the text is that argument `index` is: atomic, or a list of codes or
+    /// characters, of which `[]` is the empty one.
     pub fn source_arg(&self, index: usize) -> Result<Source, Ball> {
         self.to_source(self.arg(index))
     }

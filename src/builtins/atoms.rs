@@ -222,12 +222,12 @@ pub fn number_or_atom(m: &mut Machine, text: &str) -> Cell {
 }
 
 fn upcase_atom(m: &mut Machine) -> Outcome {
-    let text = upcase(m.source_arg(0)?.text(m), &m.mem.alarm);
+    let text = upcase(m.atomic_source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_text(1, &text, TextForm::Atom)
 }
 
 fn downcase_atom(m: &mut Machine) -> Outcome {
-    let text = downcase(m.source_arg(0)?.text(m), &m.mem.alarm);
+    let text = downcase(m.atomic_source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_text_atom(1, &text)
 }
 
@@ -322,9 +322,9 @@ fn split(m: &mut Machine, separator: &Source) -> Outcome {
 }
 
 fn normalize_space(m: &mut Machine) -> Outcome {
-    let text = m.text_arg(1)?;
+    let text = m.atomic_source_arg(1)?;
     let mut normal = String::new();
-    for (word, step) in text.split_whitespace().zip(1..) {
+    for (word, step) in text.text(m).split_whitespace().zip(1..) {
         if m.mem.alarm.rings_at(step) {
             return Ok(false);
         }

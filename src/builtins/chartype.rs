@@ -184,10 +184,23 @@ fn code_type(m: &mut Machine) -> Result<Start, Ball> {
     classify(m, Form::Code)
 }
 
+/// Argument 0; a string of one character stands for it.
+fn char_arg(m: &mut Machine) -> Cell {
+    let cell = m.arg(0);
+    if !m.is_string(cell) {
+        return cell;
+    }
+    let mut text = m.mem.view_string(cell).chars();
+    match (text.next(), text.next()) {
+        (Some(c), None) => Cell::atom(m.atoms.intern_char(c)),
+        _ => cell,
+    }
+}
+
 /// Whether the character in argument 0 is of the type that argument 1 names,
 /// if these are an atom or a code and an atom.
 fn is_of_type(m: &mut Machine) -> Option<bool> {
-    let (cell, name) = (m.arg(0), m.arg(1));
+    let (cell, name) = (char_arg(m), m.arg(1));
     if !name.is_atom() || cell.is_var() || cell == Cell::small(-1) {
         return None;
     }
@@ -200,7 +213,7 @@ fn is_of_type(m: &mut Machine) -> Option<bool> {
 fn typed_char(m: &mut Machine) -> Option<(char, usize, Cell)> {
     let (functor, args) = m.mem.compound(m.arg(1))?;
     let index = type_number(m.text(functor.name()), functor.arity())?;
-    let cell = m.arg(0);
+    let cell = char_arg(m);
     if cell.is_var() || cell == Cell::small(-1) || functor.arity() != 1 {
         return None;
     }
@@ -224,7 +237,7 @@ fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
         return once(Ok(value));
     }
     let types = types_arg(m)?;
-    let cell = m.arg(0);
+    let cell = char_arg(m);
     if cell == Cell::small(-1) || cell == Cell::atom(known::END_OF_FILE) {
         let is_end = m.unify_atom(1, known::END_OF_FILE)?;
         return Ok(if is_end { Start::Succeed } else { Start::Fail });

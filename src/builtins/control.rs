@@ -5,6 +5,7 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::predicates;
+use crate::term::cell::Cell;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -16,6 +17,8 @@ pub const ROWS: &[Row] = predicates! {
     "throw(+Ball) is erroneous" => core once throw;
     /// Leaves Luminy with the exit status Status, without further ado.
     "'$halt'(+Status) is erroneous" => core once halt;
+    /// Status is what `halt/0` leaves with.
+    "'$halt_status'(-Status) is det" => core once halt_status;
     /// Starts to collect solutions; Id names the collection.
     "'$findall_start'(-Id) is det" => core once findall_start;
     /// Adds a copy of Term to the collection Id.
@@ -36,6 +39,14 @@ fn throw(m: &mut Machine) -> Outcome {
         return Err(Ball::Instantiation);
     }
     Err(Ball::Term(ball))
+}
+
+fn halt_status(m: &mut Machine) -> Outcome {
+    let status = match m.loading.has_errors {
+        true => i64::from(m.loading.error_status),
+        false => 0,
+    };
+    m.unify_arg(0, Cell::small(status))
 }
 
 fn halt(m: &mut Machine) -> Outcome {

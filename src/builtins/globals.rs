@@ -1,9 +1,10 @@
 //! Global variables: values that outlive the goals that made them.
 //!
 //! What `nb_setval/2` sets is kept as an image, off the heap. What `b_setval/2`
-//! sets hangs from a cell of the heap that is older than all choice points, as
-//! `att(Name, Value, More)`, so that backtracking restores it. There a long value that
-//! has been built from its image is kept as well, for the next who asks for it.
+//! sets hangs from a cell of the heap that is older than all choice points, so that
+//! backtracking restores it: as a tree of `att(Name, Value, More...)`, in which two bits
+//! of a number made of the name choose the way at each node. There a long value that has
+//! been built from its image is kept as well, for the next who asks for it.
 
 use super::solutions::once;
 use crate::atom::{Atom, known};
@@ -31,8 +32,14 @@ pub const ROWS: &[Row] = predicates! {
     "nb_delete(+Name) is det" => once nb_delete;
 };
 
-/// The offset of the value of a backtrackable variable, or of the end of the
-/// list of all of them.
+/// How many nodes a node of the tree of backtrackable variables leads to.
+const WAYS: usize = 4;
+
+/// The arguments of a node: name, value and what it leads to.
+const NODE: usize = 2 + WAYS;
+
+/// The offset of the value of a backtrackable variable, or of the place in the tree
+/// where it would be.
 enum Place {
     Value(u64),
     End(u64),
@@ -43,11 +50,14 @@ fn find(m: &Machine, name: Atom) -> Option<Place> {
     if at == 0 {
         return None;
     }
-    while let Some(args) = m.mem.match_struct(m.mem.get(at), known::ATT, 3) {
+    // Numbers of atoms that are near to each other get different first bits.
+    let mut bits = u64::from(name.index()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    while let Some(args) = m.mem.match_struct(m.mem.get(at), known::ATT, NODE) {
         if m.mem.deref(args.get(&m.mem, 0)) == Cell::atom(name) {
             return Some(Place::Value(args.offset(1)));
         }
-        at = args.offset(2);
+        bits = bits.rotate_left(2);
+        at = args.offset(2 + bits as usize % WAYS);
     }
     Some(Place::End(at))
 }
@@ -83,7 +93,8 @@ impl Machine {
         match find(self, name) {
             Some(Place::Value(at)) => self.mem.assign(at, value),
             Some(Place::End(at)) => {
-                let args = [Cell::atom(name), value, Cell::NIL];
+                let mut args = [Cell::NIL; NODE];
+                args[..2].copy_from_slice(&[Cell::atom(name), value]);
                 let added = self.mem.new_struct(known::ATT, &args);
                 self.mem.assign(at, added);
             }
@@ -168,12 +179,13 @@ fn nb_current(m: &mut Machine) -> Result<Start, Ball> {
 /// The names of all global variables, in order of their atoms.
 fn names(m: &Machine) -> Vec<Atom> {
     let mut names: Vec<Atom> = m.globals.values.keys().copied().collect();
-    let mut at = m.globals.root;
-    while at != 0
-        && let Some(args) = m.mem.match_struct(m.mem.get(at), known::ATT, 3)
-    {
-        names.push(m.mem.deref(args.get(&m.mem, 0)).atom_value());
-        at = args.offset(2);
+    let mut places = vec![m.globals.root];
+    places.retain(|&root| root != 0);
+    while let Some(at) = places.pop() {
+        if let Some(args) = m.mem.match_struct(m.mem.get(at), known::ATT, NODE) {
+            names.push(m.mem.deref(args.get(&m.mem, 0)).atom_value());
+            places.extend((2..NODE).map(|index| args.offset(index)));
+        }
     }
     names.sort();
     names.dedup();

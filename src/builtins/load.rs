@@ -52,6 +52,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$exports'(+Module, -Indicators) is semidet" => core once exports;
     /// A call of Name/Arity in Into means that of From.
     "'$import'(+From, +Into, +Name, +Arity, +As) is det" => core once import;
+    /// Warns if From does not export Name/Arity, which Into wants of it.
+    "'$check_export'(+From, +Into, +Name, +Arity) is det" => core once check_export;
     /// Name/Arity of From has been imported into Into by its name.
     "'$imported_by_name'(+From, +Into, +Name, +Arity) is det" => core once imported_by_name;
     /// Module is the module of the loaded file Path.
@@ -212,8 +214,10 @@ fn begin_module(m: &mut Machine) -> Outcome {
         let kind = m.atoms.intern("module");
         return Err(Ball::Permission(known::MODIFY, kind, Cell::atom(name)));
     }
+    let header = m.term_span();
     let context = m.load_context().map(|context| {
         context.module = name;
+        context.header = header;
         (context.file, context.is_library)
     });
     let module = m.db.module_mut(name);
@@ -255,6 +259,20 @@ fn exports(m: &mut Machine) -> Outcome {
         .map(|functor| m.indicator(functor))
         .collect();
     m.unify_list(1, &cells)
+}
+
+fn check_export(m: &mut Machine) -> Outcome {
+    let (from, into) = (m.atom_arg(0)?, m.atom_arg(1)?);
+    let functor = functor_args(m, 2, 3)?;
+    let exports = m.db.module(from).map(|module| &module.exports);
+    let is_exported = exports.is_some_and(|exports| exports.contains_key(&functor));
+    // What another library or the system has is found without an import.
+    let is_known =
+        m.autoload_index.contains_key(&functor) || m.db.resolve(known::SYSTEM, functor).is_some();
+    if from != into && !is_exported && !is_known {
+        m.warn_unexported(from, functor);
+    }
+    Ok(true)
 }
 
 fn import(m: &mut Machine) -> Outcome {

@@ -150,8 +150,9 @@ impl Machine {
     /// The error for a failure of the host in the middle of a stream.
     #[cold]
     pub fn io_error(&mut self, port: Port, action: &str, error: &io::Error) -> Ball {
+        // An interrupt ends waiting with an error, instead of which it is then raised.
+        self.mem.alarm.rings();
         let culprit = self.port_term(port);
-        let _ = error;
         let action = self.atoms.intern(action);
         let args = [Cell::atom(action), culprit];
         let formal = self.compound("io_error", &args);

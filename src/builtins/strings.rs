@@ -9,7 +9,7 @@ use super::text::{Source, TextForm, number_text};
 use crate::atom::known;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
-use crate::error::Outcome;
+use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::alarm::Alarm;
 use crate::term::cell::Cell;
@@ -73,13 +73,13 @@ fn string_to_atom(m: &mut Machine) -> Outcome {
     if let Some(source) = m.optional_source_arg(0)? {
         return m.unify_source(1, &source, TextForm::Atom);
     }
-    let source = m.to_atomic_source(m.arg(1), known::ATOM)?;
+    let source = atom_source(m, 1)?;
     m.unify_source(0, &source, TextForm::String)
 }
 
 fn atom_string(m: &mut Machine) -> Outcome {
     if !m.is_var_arg(0) {
-        let source = m.to_atomic_source(m.arg(0), known::ATOMIC)?;
+        let source = atom_source(m, 0)?;
         return match m.optional_source_arg(1)? {
             Some(string) => Ok(string.text(m) == source.text(m)),
             None => m.unify_source(1, &source, TextForm::String),
@@ -87,6 +87,14 @@ fn atom_string(m: &mut Machine) -> Outcome {
     }
     let source = m.source_arg(1)?;
     m.unify_source(0, &source, TextForm::Atom)
+}
+
+/// Where the text of an argument is that is meant to be an atom, as `[]` is one.
+fn atom_source(m: &Machine, index: usize) -> Result<Source, Ball> {
+    match m.arg(index) {
+        Cell::NIL => Ok(Source::Atom(known::NIL)),
+        cell => m.to_source(cell),
+    }
 }
 
 fn string_code(m: &mut Machine) -> Outcome {
@@ -118,12 +126,12 @@ fn number_string(m: &mut Machine) -> Outcome {
 }
 
 fn string_lower(m: &mut Machine) -> Outcome {
-    let text = downcase(m.source_arg(0)?.text(m), &m.mem.alarm);
+    let text = downcase(m.atomic_source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_string(1, &text)
 }
 
 fn string_upper(m: &mut Machine) -> Outcome {
-    let text = upcase(m.source_arg(0)?.text(m), &m.mem.alarm);
+    let text = upcase(m.atomic_source_arg(0)?.text(m), &m.mem.alarm);
     m.unify_string(1, &text)
 }
 

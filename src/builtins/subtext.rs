@@ -280,8 +280,11 @@ fn sub_atom(m: &mut Machine) -> Result<Start, Ball> {
 }
 
 fn sub_string(m: &mut Machine) -> Result<Start, Ball> {
-    let text = m.source_arg(0)?;
-    let sub = m.optional_source_arg(4)?;
+    let text = m.to_atomic_source(m.arg(0), known::STRING)?;
+    let sub = match m.arg(4) {
+        cell if cell.is_var() => None,
+        cell => Some(m.to_atomic_source(cell, known::STRING)?),
+    };
     parts_of(m, text, sub, TextForm::String)
 }
 
@@ -491,7 +494,7 @@ fn operand(m: &Machine, index: usize, form: TextForm) -> Result<Option<Source>, 
     match (cell.is_var(), form) {
         (true, _) => Ok(None),
         (false, TextForm::Atom) => m.to_atom_source(cell).map(Some),
-        _ => m.to_source(cell).map(Some),
+        _ => m.to_atomic_source(cell, known::ATOMIC).map(Some),
     }
 }
 

@@ -7,6 +7,7 @@ use indexmap::{IndexMap, IndexSet};
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 
 use crate::atom::Atom;
+use crate::diagnostic::Span;
 use crate::error::Position;
 use crate::flags::FlagValue;
 use crate::ops::Ops;
@@ -27,6 +28,10 @@ pub struct Loading {
     pub files: Arc<IndexMap<Atom, LoadedFile, FxBuildHasher>>,
     /// Goals to run when everything given on the command line has been loaded.
     pub main: Vec<Image>,
+    /// Whether an error has been reported about a file being loaded.
+    pub has_errors: bool,
+    /// What `halt/0` leaves with in that case.
+    pub error_status: u8,
 }
 
 impl Loading {
@@ -117,6 +122,8 @@ pub struct LoadContext {
     pub module: Atom,
     /// The module that asked for it.
     pub caller: Atom,
+    /// Where its module is declared.
+    pub header: Option<Span>,
     /// Whether it belongs to the system: its predicates are the system's.
     pub is_library: bool,
     /// The predicates for which a clause has been met.

@@ -17,6 +17,10 @@ const MOST_PARAMETERS: usize = 10_000;
 /// From how many parameters on a variable is not looked for among those before.
 const MANY_PARAMETERS: usize = 200;
 
+/// So many operations of expressions are compiled; the rest, as that of a cyclic
+/// expression, is evaluated as terms.
+const MOST_OPERATIONS: usize = 1_000;
+
 /// What stands at a place of the goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
@@ -67,10 +71,13 @@ impl Machine {
         skeleton.values.clear();
         skeleton.todo.clear();
         skeleton.todo.push((goal, Role::Goal));
-        // A goal with more parts than the heap has cells is cyclic, or as good as that.
+        // A body with more goals than the heap has cells is cyclic, or as good as that.
         let mut left = self.mem.heap_used() / 8 + 64;
+        let mut operations = 0;
         while let Some((term, role)) = skeleton.todo.pop() {
-            left = left.checked_sub(1).ok_or_else(|| self.endless_goal(goal))?;
+            if role == Role::Goal {
+                left = left.checked_sub(1).ok_or_else(|| self.endless_goal(goal))?;
+            }
             let term = self.mem.deref(term);
             if term.is_var() {
                 skeleton.add_variable(Cell::reference(term.offset()));
@@ -78,7 +85,8 @@ impl Machine {
             }
             match role {
                 Role::Goal if term.is_compound() => self.take_goal(term, skeleton),
-                Role::Expression if term.tag() == Tag::Str => {
+                Role::Expression if term.tag() == Tag::Str && operations < MOST_OPERATIONS => {
+                    operations += 1;
                     self.take_compound(term, skeleton, |_| Role::Expression);
                 }
                 Role::Goal => skeleton.key.push(term.0),

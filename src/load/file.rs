@@ -73,6 +73,7 @@ impl Machine {
             part: None,
             module: caller,
             caller,
+            header: None,
             is_library,
             seen: Default::default(),
             declared: Default::default(),
@@ -109,6 +110,7 @@ impl Machine {
     /// Ends the load begun last: clauses of predicates that the file does not
     /// define any more are removed.
     pub fn end_load(&mut self) {
+        self.warn_undefined_exports();
         let Some(context) = self.loading.contexts.pop() else {
             return;
         };

@@ -5,6 +5,8 @@ use rustc_hash::FxHashSet;
 use crate::arith::evaluables::Evaluable;
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
+use crate::program::module::Module;
+use crate::program::predicate::Definition;
 use crate::syntax::chars::is_symbol;
 use crate::syntax::hints::foreign_operator;
 use crate::term::cell::{Cell, Functor};
@@ -18,6 +20,9 @@ impl Machine {
         if let Some(hint) = self.elsewhere(module, functor) {
             return Some(hint);
         }
+        if let Some(hint) = self.unexported(module, functor) {
+            return Some(hint);
+        }
         if let Some(what) = missing_part(self.text(functor.name())) {
             return Some(format!("{what} not there yet"));
         }
@@ -28,6 +33,7 @@ impl Machine {
         let name = self.text(functor.name()).to_owned();
         let mut found: Vec<(usize, bool, Functor)> = visible
             .into_iter()
+            .filter(|&other| other != functor)
             .filter_map(|other| {
                 let distance = distance(&name, self.text(other.name()))?;
                 let differs = other.arity() != functor.arity();
@@ -54,6 +60,68 @@ impl Machine {
         Some(format!(
             "the module {owner} exports {name}: import it with `use_module/2`"
         ))
+    }
+
+    /// A module of the program that exports the predicate without clauses for it, or has
+    /// it without exporting it.
+    fn unexported(&self, module: Atom, functor: Functor) -> Option<String> {
+        let name = self.functor_text(functor);
+        let is_exported = |module: Atom| {
+            let module = self.db.module(module);
+            module.is_some_and(|module| module.exports.contains_key(&functor))
+        };
+        if is_exported(module) {
+            let module = self.text(module);
+            return Some(format!(
+                "the module {module} exports {name}, but does not define it"
+            ));
+        }
+        let is_owner = |&(owner, found): &(Atom, &Module)| {
+            let file = found.file.map_or("", |file| self.text(file));
+            let id = found.predicates.get(&functor);
+            let is_there = id.is_some_and(|&id| {
+                let predicate = self.db.predicate(id);
+                matches!(predicate.definition, Definition::Clauses) && predicate.is_defined()
+            });
+            let is_own = ![module, known::USER, known::SYSTEM].contains(&owner);
+            is_there && is_own && !file.starts_with("library(")
+        };
+        let (owner, _) = self.db.modules().find(is_owner)?;
+        let owner = self.text(owner);
+        Some(format!(
+            "the module {owner} has {name}, but does not export it: add it to the list of `module/2`"
+        ))
+    }
+
+    /// A hint for the import of something that a module does not export.
+    pub(super) fn nearest_export(&mut self, module: Atom, functor: Functor) -> Option<String> {
+        let exports = &self.db.module(module)?.exports;
+        let mut exports: Vec<Functor> = exports.keys().copied().collect();
+        exports.sort_by_key(|export| export.arity());
+        let same: Vec<String> = exports
+            .iter()
+            .filter(|export| export.name() == functor.name())
+            .map(|&export| self.functor_text(export))
+            .collect();
+        if !same.is_empty() {
+            return Some(format!("it exports {}", listed(&same, "and")));
+        }
+        let name = self.text(functor.name());
+        let near = |export: &Functor| Some((distance(name, self.text(export.name()))?, *export));
+        let mut found: Vec<(usize, Functor)> = exports.iter().filter_map(near).collect();
+        found.sort_by_key(|&(distance, export)| (export.arity() != functor.arity(), distance));
+        let first = *found.first()?;
+        let is_as_near = |&(distance, export): &(usize, Functor)| {
+            distance == first.0
+                && (export.arity() == functor.arity()) == (first.1.arity() == functor.arity())
+        };
+        found.retain(is_as_near);
+        found.truncate(MAX_NAMES);
+        let names: Vec<String> = found
+            .into_iter()
+            .map(|(_, export)| self.functor_text(export))
+            .collect();
+        Some(format!("did you mean {}?", listed(&names, "or")))
     }
 
     /// A hint for a call of something that is no predicate by itself.
@@ -84,7 +152,7 @@ impl Machine {
         let visible = self.visible(module);
         let mut arities: Vec<usize> = visible
             .into_iter()
-            .filter(|other| other.name() == functor.name())
+            .filter(|other| other.name() == functor.name() && *other != functor)
             .map(Functor::arity)
             .collect();
         if arities.is_empty() {

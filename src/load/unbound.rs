@@ -5,7 +5,7 @@ use super::place::{SourceClause, Subterm};
 use crate::atom::{Atom, known};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::engine::machine::Machine;
-use crate::term::cell::Cell;
+use crate::term::cell::{Cell, Functor};
 
 /// The predicates whose arguments are evaluated, but for the first of `is/2`.
 const ARITHMETIC: [Atom; 7] = [
@@ -126,7 +126,7 @@ impl Machine {
             return;
         }
         let mut later = clause.goals().skip_while(|other| *other != goal).skip(1);
-        let later = later.find(|later| self.mem.occurs_in(variable, later.term));
+        let later = later.find(|later| self.may_bind(later.term, variable));
         if let Some(later) = later {
             diagnostic.labels.push(Label {
                 span: clause.span(later),
@@ -139,6 +139,20 @@ impl Machine {
             ));
         } else {
             diagnostic.help = self.similar_variable(clause, variable, name);
+        }
+    }
+
+    /// Whether a goal may give a variable a value. Arithmetic gives none to what it
+    /// computes with.
+    fn may_bind(&self, goal: Cell, variable: Cell) -> bool {
+        let computes =
+            |functor: Functor| functor.arity() == 2 && ARITHMETIC.contains(&functor.name());
+        match self.mem.compound(goal) {
+            Some((functor, args)) if computes(functor) => {
+                let is = functor.name() == known::IS;
+                is && self.mem.occurs_in(variable, args.get(&self.mem, 0))
+            }
+            _ => self.mem.occurs_in(variable, goal),
         }
     }
 

@@ -31,6 +31,7 @@ impl Machine {
         let Some(context) = self.loading.contexts.last_mut() else {
             return;
         };
+        self.loading.has_errors |= severity == Severity::Error;
         match severity {
             Severity::Error => context.reports.errors += 1,
             Severity::Warning => context.reports.warnings += 1,
@@ -242,6 +243,45 @@ impl Machine {
         let mut diagnostic = Diagnostic::new(Severity::Warning, "W0206", message).help(format!(
             "that of {first} stays; import the other by another name: `use_module(File, [{name} as Name])`"
         ));
+        diagnostic.span = self.term_span();
+        self.report(diagnostic);
+    }
+
+    /// Reports what the file that has been read exports but does not define.
+    pub(super) fn warn_undefined_exports(&mut self) {
+        let Some(context) = self.loading.contexts.last() else {
+            return;
+        };
+        let (name, header) = (context.module, context.header.clone());
+        let Some(module) = self
+            .db
+            .module(name)
+            .filter(|_| header.is_some() && !context.is_library)
+        else {
+            return;
+        };
+        let is_missing = |functor: &&Functor| {
+            let id = module.predicates.get(*functor);
+            let is_there = id.is_some_and(|&id| self.db.predicate(id).is_defined());
+            !is_there && self.db.resolve(known::SYSTEM, **functor).is_none()
+        };
+        let missing: Vec<Functor> = module.exports.keys().filter(is_missing).copied().collect();
+        for functor in missing {
+            let what = self.functor_text(functor);
+            let message = format!("the module exports {what}, but does not define it");
+            let mut diagnostic = Diagnostic::new(Severity::Warning, "W0209", message);
+            diagnostic.span = header.clone();
+            self.report(diagnostic);
+        }
+    }
+
+    /// Reports that a file wants to import what a module does not export.
+    pub fn warn_unexported(&mut self, from: Atom, functor: Functor) {
+        let name = self.functor_text(functor);
+        let module = self.quoted_text(Cell::atom(from));
+        let message = format!("the module {module} does not export {name}");
+        let mut diagnostic = Diagnostic::new(Severity::Warning, "W0208", message);
+        diagnostic.help = self.nearest_export(from, functor);
         diagnostic.span = self.term_span();
         self.report(diagnostic);
     }

@@ -178,6 +178,9 @@ impl Machine {
         if matches!(self.mem.view(culprit), View::Str(_)) {
             diagnostic.help = text_help(&kind, &found);
         }
+        if kind == "module" && culprit.is_compound() {
+            diagnostic.help = Some("a rule is written `Head :- Body`".to_owned());
+        }
         diagnostic
     }
 
@@ -227,6 +230,11 @@ impl Machine {
                 "E0306",
                 format!("there is no file {}", self.plain_text(culprit)),
             ),
+            "variable" if self.plain_text(culprit).starts_with('$') => error(
+                "E0306",
+                format!("there is no value of `{}`", self.plain_text(culprit)),
+            )
+            .help("`$X` is the value of X in the last answer that gave it one"),
             _ => {
                 let kind = kind.replace('_', " ");
                 error("E0306", format!("there is no {kind} `{found}`"))
@@ -252,8 +260,12 @@ impl Machine {
         match (action, kind) {
             ("modify", "static_procedure") => self.word_static(culprit),
             ("access", "private_procedure") => {
-                error("E0307", format!("the clauses of {found} cannot be read"))
-                    .help(format!("declare `:- dynamic {found}.`"))
+                let diagnostic = error("E0307", format!("the clauses of {found} cannot be read"));
+                let functor = self.indicated(culprit);
+                match functor.and_then(|functor| self.db.system_predicate(functor)) {
+                    Some(_) => diagnostic,
+                    None => diagnostic.help(format!("declare `:- dynamic {found}.`")),
+                }
             }
             ("open", "source_sink") => {
                 let path = self.plain_text(culprit);

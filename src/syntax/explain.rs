@@ -2,7 +2,9 @@
 
 use super::chars::{is_alphanumeric, is_layout, is_symbol};
 use super::fault::{Fault, FaultKind};
-use super::hints::{bare_call, comment_mark, foreign_operator, foreign_word};
+use super::hints::{
+    bare_call, comment_mark, foreign_operator, foreign_token, foreign_word, split_operator,
+};
 use super::source::position_in;
 use crate::error::{Position, SyntaxError};
 
@@ -193,6 +195,9 @@ impl<'a> Clause<'a> {
                 .at(start, end)
                 .help("comments start with `%`, or stand between `/*` and `*/`");
         }
+        if let Some(explained) = self.split_operator() {
+            return explained;
+        }
         if let Some(help) = foreign_operator(self.rest()) {
             return self.say(self.unexpected()).help(help);
         }
@@ -242,6 +247,41 @@ impl<'a> Clause<'a> {
         } else {
             explained
         }
+    }
+
+    /// `X = < Y`, `X \ = Y`: an operator with a blank in it, or one of another language
+    /// that was read as two, before the fault or at it.
+    fn split_operator(&self) -> Option<Explained> {
+        let before = &self.text[..self.fault.after];
+        let last = before.len() - trailing_symbols(before).len();
+        let gap = before[..last].trim_end_matches(' ');
+        let first = gap.len() - trailing_symbols(gap).len();
+        let marks = [
+            (first, gap.len(), last, before.len()),
+            self.split_at_fault(),
+        ];
+        marks.into_iter().find_map(|(start, middle, behind, end)| {
+            let (one, other) = (&self.text[start..middle], &self.text[behind..end]);
+            let help = match one.is_empty() || middle == behind {
+                true if other.len() < 2 => return None,
+                true => foreign_token(other)?.to_owned(),
+                false if other.is_empty() => return None,
+                false => split_operator(&format!("{one}{other}"))?,
+            };
+            let start = if one.is_empty() { behind } else { start };
+            let shown = &self.text[start..end];
+            let message = format!("`{shown}` is no operator");
+            Some(self.say(message).at(start, end).help(help))
+        })
+    }
+
+    /// Where the symbols at the fault start and end, and those behind a blank.
+    fn split_at_fault(&self) -> (usize, usize, usize, usize) {
+        let start = self.fault.start;
+        let middle = start + leading_symbols(self.rest()).len();
+        let rest = self.text[middle..].trim_start_matches(' ');
+        let behind = self.text.len() - rest.len();
+        (start, middle, behind, behind + leading_symbols(rest).len())
     }
 
     /// `a, ; b`: the semicolon was taken for an atom.
@@ -509,6 +549,20 @@ fn closing(opener: char) -> char {
         '[' => ']',
         _ => '}',
     }
+}
+
+/// The characters of operators that `text` ends with.
+fn trailing_symbols(text: &str) -> &str {
+    &text[text.trim_end_matches(is_operator_character).len()..]
+}
+
+/// The characters of operators that `text` starts with.
+fn leading_symbols(text: &str) -> &str {
+    &text[..text.len() - text.trim_start_matches(is_operator_character).len()]
+}
+
+fn is_operator_character(c: char) -> bool {
+    is_symbol(c) || c == '!'
 }
 
 /// The name that `text` ends with.

@@ -2,22 +2,31 @@
 
 use super::chars::is_symbol;
 
+/// How other languages say that two things are not equal.
+const NOT_EQUAL: &str =
+    "write `\\=` for `does not unify`, `\\==` for `not identical`, `=\\=` in arithmetic";
+
 /// Operators of other languages, the longer ones first.
 const FOREIGN: &[(&str, &str)] = &[
     ("<==>", "equivalence of constraints is written `#<==>`"),
+    (
+        "==>",
+        "`if then` is written `( Condition -> Then )`, implication of constraints `#==>`",
+    ),
+    (">==", "greater or equal is written `>=`"),
+    ("<==", "less or equal is written `=<`"),
+    ("==<", "less or equal is written `=<`"),
     ("===", "identity is written `==`"),
     (
         "!==",
         "write `\\==` for `not identical`, `=\\=` for `not equal` in arithmetic",
     ),
-    (
-        "!=",
-        "write `\\=` for `does not unify`, `\\==` for `not identical`, `=\\=` in arithmetic",
-    ),
-    (
-        "<>",
-        "write `\\=` for `does not unify`, `\\==` for `not identical`, `=\\=` in arithmetic",
-    ),
+    ("!=", NOT_EQUAL),
+    ("=!", NOT_EQUAL),
+    ("<>", NOT_EQUAL),
+    ("~=", NOT_EQUAL),
+    ("/=", NOT_EQUAL),
+    ("=\\", NOT_EQUAL),
     ("=/=", "write `=\\=` for `not equal` in arithmetic"),
     ("<=", "less or equal is written `=<`"),
     ("=>", "greater or equal is written `>=`"),
@@ -47,9 +56,35 @@ const FOREIGN: &[(&str, &str)] = &[
 
 /// A hint for text that starts with an operator of another language.
 pub fn foreign_operator(text: &str) -> Option<&'static str> {
-    let row = FOREIGN
-        .iter()
-        .find(|(operator, _)| text.starts_with(operator));
+    let is_part = |c: char| is_symbol(c) || c == '!' || c == '|';
+    let token = &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())];
+    // A sign may follow at once, or the end.
+    let row = FOREIGN.iter().find(|&&(operator, _)| {
+        let behind = token.strip_prefix(operator);
+        behind.is_some_and(|behind| {
+            operator == "#" || behind.chars().all(|c| matches!(c, '-' | '+' | '\\' | '.'))
+        })
+    });
+    row.map(|&(_, hint)| hint)
+}
+
+/// Operators of two characters or more that are easily written apart.
+const COMPOSED: [&str; 22] = [
+    "=<", ">=", "==", "\\=", "\\==", "=\\=", "=:=", "=..", "@<", "@>", "@=<", "@>=", "->", "*->",
+    "-->", "//", "**", ">>", "<<", "\\+", ":-", "?-",
+];
+
+/// A hint for the parts of an operator, which stand apart from each other.
+pub fn split_operator(joined: &str) -> Option<String> {
+    match COMPOSED.contains(&joined) {
+        true => Some(format!("write `{joined}`, without a blank in it")),
+        false => foreign_token(joined).map(str::to_owned),
+    }
+}
+
+/// A hint for a whole operator of another language.
+pub fn foreign_token(token: &str) -> Option<&'static str> {
+    let row = FOREIGN.iter().find(|&&(operator, _)| token == operator);
     row.map(|&(_, hint)| hint)
 }
 

@@ -129,7 +129,12 @@ fn read(
     match reading.run() {
         Ok(found) => Ok(found),
         Err(failure) => {
+            let is_source = matches!(failure, Failure::Source(_));
             let ball = reading.recover(failure);
+            if is_source {
+                // An interrupt ends waiting with an error, instead of which it is raised.
+                context.mem.alarm.rings();
+            }
             // Nothing refers to what was built of the broken term.
             context.mem.h = top;
             Err(ball)

@@ -249,17 +249,12 @@ impl<'w> Writer<'w> {
     /// parentheses (6.3.1.3).
     fn operand(&mut self, cell: Cell, priority: u16, depth: usize) -> fmt::Result {
         let cell = self.context.mem.deref(cell);
-        if cell.is_atom() && self.is_operator(cell.atom_value()) {
+        if cell.is_atom() && self.context.ops.is_operator(cell.atom_value()) {
             self.output.open('(')?;
             self.atom(cell.atom_value())?;
             return self.output.punctuation(')');
         }
         self.term(cell, priority, depth)
-    }
-
-    /// A comma or bar stands for itself only as a token, not as an atom.
-    fn is_operator(&self, atom: Atom) -> bool {
-        atom != known::COMMA && atom != known::BAR && self.context.ops.is_operator(atom)
     }
 
     fn variable(&mut self, cell: Cell, var: Cell) -> fmt::Result {

@@ -29,6 +29,7 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
     if let Some(code) = &options.explain {
         return explain(session, code);
     }
+    session.engine.machine().loading.error_status = FAULT;
     if let Some(file) = options.start.as_ref().filter(|file| *file != "none") {
         load(session, file, options)?;
     }
@@ -38,24 +39,27 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
     if options.json {
         return Ok(json::run(session, options.max_answers));
     }
-    let is_bad = session.has_bad_file.load(Ordering::Relaxed);
+    let has_errors = session.engine.machine().loading.has_errors;
+    let is_bad = has_errors || session.has_bad_file.load(Ordering::Relaxed);
     let status = if is_bad { FAULT } else { 0 };
+    // A file that cannot be read has not begun to be loaded.
+    session.engine.machine().loading.has_errors = is_bad;
     for goal in options.goals.iter().chain(&options.evaluate) {
         run_goal(session, goal)?;
     }
     if options.runs_main
         && let Some(end) = run_main(session)
     {
-        return end;
+        return end.map(|end| end.max(status));
     }
     if let Some(goal) = options.toplevel.as_ref().filter(|goal| *goal != "prolog") {
-        run_goal(session, goal).map_err(|end| if end == 0 { status } else { end })?;
+        run_goal(session, goal)?;
         return Ok(status);
     }
     if !options.evaluate.is_empty() {
         return Ok(status);
     }
-    Ok(repl::run(session, options))
+    Ok(repl::run(session, options, status))
 }
 
 /// Prints what the manual says about the code of a message.

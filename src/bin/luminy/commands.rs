@@ -4,12 +4,13 @@ use std::env;
 use std::process::Command;
 
 use luminy::atom::known;
+use luminy::diagnostic::{Diagnostic, Severity};
 use luminy::flags::FlagValue;
 
 use crate::help::{COMMANDS, help_line};
-use crate::manual::explanation;
+use crate::manual::{explanation, unknown_code};
 use crate::repl::Prompt;
-use crate::session::print;
+use crate::session::{Session, print};
 
 /// What follows a command.
 pub enum Next {
@@ -54,6 +55,27 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
             &format!("There is no command :{name}. Type :help for help.\n"),
         ),
     }
+}
+
+/// Runs a command that comes on a pipe, given without its colon; whether it ends the
+/// session. Those that concern the prompt itself are refused.
+pub fn run_piped(session: &mut Session, command: &str) -> bool {
+    let command = command.trim().trim_end_matches('.');
+    let (name, rest) = command
+        .split_once(char::is_whitespace)
+        .unwrap_or((command, ""));
+    let text = match name {
+        "help" | "h" | "?" => COMMANDS.to_owned(),
+        "explain" => explanation(rest).unwrap_or_else(|| unknown_code(rest) + "\n"),
+        "quit" | "q" | "exit" => return true,
+        _ => {
+            let message = format!("the command :{name} is only for the prompt in a terminal");
+            session.report(Diagnostic::new(Severity::Error, "", message));
+            return false;
+        }
+    };
+    print(session.engine.machine(), &format!("{text}\n"));
+    false
 }
 
 /// How the command of this name is used, if there is one.
@@ -104,7 +126,8 @@ fn backtrace(prompt: &mut Prompt) -> Next {
 fn explain(prompt: &mut Prompt, code: &str) -> Next {
     match explanation(code) {
         Some(text) => say(prompt, &text),
-        None => say(prompt, "Name a code: :explain E0301\n"),
+        None if code.is_empty() => say(prompt, "Name a code: :explain E0301\n"),
+        None => say(prompt, &format!("{}\n", unknown_code(code))),
     }
 }
 

@@ -103,6 +103,26 @@ pub fn piped(machine: &mut Machine) -> Action {
     next.unwrap_or(Action::Stop)
 }
 
+/// Takes a line with a command, without its colon, off what comes on a pipe, if one
+/// is next.
+pub fn piped_command(machine: &mut Machine) -> Option<String> {
+    let command = machine.io.reading(STDIN, |input| {
+        while input.text().len() < 2 && input.fill()? {}
+        let name = input.text().strip_prefix(':');
+        if !name.is_some_and(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '?')) {
+            return Ok(None);
+        }
+        let mut line = String::new();
+        while let Some(c) = input.next_char()?
+            && c != '\n'
+        {
+            line.push(c);
+        }
+        Ok(Some(line[1..].to_owned()))
+    });
+    command.ok().flatten()
+}
+
 /// Cuts a semicolon off the text behind a query: it asks for the next answer.
 pub fn typed_ahead(rest: &mut &str) -> bool {
     match rest.trim_start().strip_prefix(';') {

@@ -9,6 +9,11 @@ const FEWEST_COLUMNS: usize = 20;
 /// The text of the manual.
 const MANUAL: &str = include_str!("../../../docs/messages.md");
 
+/// What is said about a code that no message has.
+pub fn unknown_code(code: &str) -> String {
+    format!("No error or warning has the code {}.", code.trim())
+}
+
 /// What the manual says about a code, such as `E0301`.
 pub fn explanation(code: &str) -> Option<String> {
     let code = code.trim().to_uppercase();

@@ -10,21 +10,23 @@ use crate::answers::{Asker, Meter, Style, show};
 use crate::commands::{self, Next};
 use crate::editor::{Input, LineEditor};
 use crate::interrupt::Pause;
-use crate::keys::{Action, confirmed, piped, typed_ahead};
+use crate::keys::{Action, confirmed, piped, piped_command, typed_ahead};
 use crate::loads::Loads;
 use crate::options::Options;
 use crate::remarks::{is_fact, is_unevaluated, unknown_predicate, with_unbound};
 use crate::session::{Session, end_line, flush, print, print_error};
 
-/// Answers queries until there are no more; the exit status.
-pub fn run(session: &mut Session, options: &Options) -> u8 {
+/// Answers queries until there are no more; the exit status, which is `status` if
+/// nobody sits at the prompt.
+pub fn run(session: &mut Session, options: &Options, status: u8) -> u8 {
     let editor = match session.is_interactive {
         true => LineEditor::new(session.has_colour),
         false => None,
     };
     let Some(editor) = editor else {
-        return run_piped(session);
+        return run_piped(session, status);
     };
+    session.engine.machine().loading.error_status = 0;
     session.enter_prompt();
     end_line(session.engine.machine());
     if !options.quiet {
@@ -54,7 +56,7 @@ fn start_file() -> Option<String> {
 }
 
 /// Answers the queries on standard input.
-fn run_piped(session: &mut Session) -> u8 {
+fn run_piped(session: &mut Session, status: u8) -> u8 {
     let style = Style {
         is_whole: !session.has_terminal,
         has_colour: false,
@@ -64,9 +66,15 @@ fn run_piped(session: &mut Session) -> u8 {
     loop {
         // More semicolons than there were answers.
         while piped(session.engine.machine()) == Action::Next {}
+        if let Some(command) = piped_command(session.engine.machine()) {
+            if commands::run_piped(session, &command) {
+                return status;
+            }
+            continue;
+        }
         let result = match session.engine.next_input_query() {
             Ok(Some(query)) => show(query, style, Asker::Pipe, &mut Loads::silent()).map(drop),
-            Ok(None) => return 0,
+            Ok(None) => return status,
             Err(error) => Err(error),
         };
         if let Err(error) = result
@@ -119,6 +127,8 @@ fn run_prompt(session: &mut Session, editor: LineEditor) -> u8 {
                 None => continue,
             }
         }
+        // An interrupt that came when the query was over is nobody's.
+        prompt.session.engine.interrupt_handle().clear();
         let machine = prompt.session.engine.machine();
         end_line(machine);
         flush(machine);
