@@ -227,7 +227,7 @@ impl Solver {
 }
 
 /// The number of the strong component of each node, by Tarjan's algorithm.
-fn strong_components(edges: &[Vec<u32>]) -> Vec<u32> {
+pub fn strong_components(edges: &[Vec<u32>]) -> Vec<u32> {
     let count = edges.len();
     let (mut number, mut low) = (vec![0u32; count], vec![0u32; count]);
     let mut component = vec![0u32; count];

@@ -165,7 +165,7 @@ impl Solver {
         }
         let has_set = matches!(
             prop.kind,
-            PropKind::ReifiedIn | PropKind::Count | PropKind::Cardinality
+            PropKind::ReifiedIn | PropKind::Count | PropKind::Cardinality | PropKind::Packing
         );
         let has_table = prop.kind == PropKind::Table;
         if prop.posted != NOT_POSTED {
@@ -186,9 +186,17 @@ impl Solver {
         match prop.kind {
             kind if has_terms(kind) => 2 * len,
             PropKind::Distinct => 2 * len,
+            PropKind::Sorting => len + len / 3,
+            PropKind::Packing => 2 * len - self.bins(prop),
             PropKind::Table => len + self.tables[prop.c as usize].words(),
             _ => len,
         }
+    }
+
+    /// How many bins a propagator has.
+    fn bins(&self, prop: &Prop) -> usize {
+        let size = self.domains[prop.c as usize].size();
+        size.and_then(|size| size.as_i64()).unwrap_or(0) as usize
     }
 
     /// A hash of all that is known and demanded: two states that tell apart
@@ -223,7 +231,7 @@ impl Solver {
             (prop.kind as u8, x, y, z, c, len, posted, self.states[id]).hash(&mut hasher);
             let count = match prop.kind {
                 // The matching that it starts from may be any.
-                PropKind::Distinct => prop.len as usize,
+                PropKind::Distinct | PropKind::Sorting => prop.len as usize,
                 _ => self.argument_words(prop),
             };
             let start = prop.args as usize;

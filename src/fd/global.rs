@@ -17,6 +17,8 @@ impl Solver {
             PropKind::Count => self.count(id, prop),
             PropKind::Cardinality => self.cardinality(id, prop),
             PropKind::Values => self.values(prop),
+            PropKind::Sorting => self.sorting(prop),
+            PropKind::Packing => self.bin_packing(prop),
             PropKind::Inverse => self.inverse(prop),
             PropKind::User => self.fix(prop.x, 1),
             _ => Ok(()),

@@ -26,6 +26,8 @@ pub mod table;
 pub mod count;
 pub mod cardinality;
 pub mod schedule;
+pub mod sorting;
+pub mod packing;
 pub mod global;
 pub mod cycle;
 pub mod copy;

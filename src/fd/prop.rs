@@ -96,6 +96,10 @@ pub enum PropKind {
     Values,
     /// The listed variables are inverse to each other, half by half.
     Inverse,
+    /// The last third of the list is the first third sorted, as the middle says.
+    Sorting,
+    /// Items of known sizes lie in bins, which have loads.
+    Packing,
     /// A program is told of changes of the listed variables: `x` becomes 1.
     User,
 }
@@ -148,6 +152,8 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "count",
     "values",
     "inverse",
+    "sorting",
+    "bin_packing",
     "user",
 ];
 
@@ -298,12 +304,25 @@ impl Solver {
     /// Adds a propagator with a list of variables.
     pub fn add_listed(
         &mut self,
-        mut prop: Prop,
+        prop: Prop,
         vars: &[VarId],
         events: u8,
         priority: u8,
     ) -> PropId {
-        prop.args = self.new_words(vars.iter().map(|&var| u64::from(var))) as u32;
+        self.add_listed_before(prop, vars, &[], events, priority)
+    }
+
+    /// The same, with more words behind the variables.
+    pub fn add_listed_before(
+        &mut self,
+        mut prop: Prop,
+        vars: &[VarId],
+        more: &[u64],
+        events: u8,
+        priority: u8,
+    ) -> PropId {
+        let words = vars.iter().map(|&var| u64::from(var));
+        prop.args = self.new_words(words.chain(more.iter().copied())) as u32;
         prop.len = vars.len() as u32;
         let id = self.add(prop, priority);
         for &var in vars {
@@ -466,6 +485,8 @@ impl Solver {
             | K::Circuit
             | K::Lexicographic
             | K::Inverse
+            | K::Sorting
+            | K::Packing
             | K::Boxes
             | K::Disjoint => [None; 3],
             K::User => [Some(prop.x), None, None],
