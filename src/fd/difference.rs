@@ -133,6 +133,15 @@ impl Solver {
         if prop.x == prop.y {
             return self.double(prop);
         }
+        if prop.y == prop.z || prop.x == prop.z {
+            let rest = if prop.y == prop.z { prop.x } else { prop.y };
+            self.fix(rest, 0)?;
+            self.kill(id);
+            return Ok(());
+        }
+        if self.queue.unifies {
+            self.simplify_sum(id, prop);
+        }
         self.bound_new_sum(prop)?;
         if !is_narrow(self) {
             return self.plus_exactly(prop);
@@ -155,6 +164,15 @@ impl Solver {
             self.at_most(prop.y, z.1 - x.0)?;
             if self.counts.prunings == before {
                 return Ok(());
+            }
+        }
+    }
+
+    /// A sum with 0 is the other variable.
+    fn simplify_sum(&mut self, id: PropId, prop: &Prop) {
+        for (term, other) in [(prop.x, prop.y), (prop.y, prop.x)] {
+            if self.is_fixed(term) && self.contains(term, 0) {
+                self.make_same(id, other, prop.z);
             }
         }
     }

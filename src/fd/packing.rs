@@ -17,11 +17,11 @@ impl Solver {
     /// The items of the list, which lie in bins of the domain number `c`, have the
     /// sizes that follow the list; the loads of the bins follow the items.
     pub fn bin_packing(&mut self, prop: &Prop) -> Change {
-        let names = self.domains[prop.c as usize].values();
-        let names: Vec<i64> = match names {
-            Some(names) => names.filter_map(|name| name.as_i64()).collect(),
-            None => return Ok(()),
+        let set = self.domains[prop.c as usize].clone();
+        let Some(names) = set.values() else {
+            return Ok(());
         };
+        let names: Vec<i64> = names.filter_map(|name| name.as_i64()).collect();
         let count = prop.len as usize - names.len();
         let start = (prop.args + prop.len) as usize;
         let sizes: Vec<i64> = self.words[start..start + count]

@@ -616,7 +616,7 @@ pub fn is_monotonic(m: &Machine) -> bool {
 }
 
 /// The value of a function of constants, if there is one.
-fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
+pub fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
     let zero = *y == Int::ZERO;
     match op {
         Op::Quotient if !zero => Some(x.div_trunc(y)),

@@ -12,7 +12,9 @@ pub mod fdset;
 pub mod global;
 pub mod label;
 pub mod reflect;
+mod implied;
 pub mod residual;
+mod sums;
 pub mod user;
 
 use crate::engine::machine::Machine;
