@@ -58,6 +58,11 @@ fn propagation_in_steps_arrives_where_a_fresh_network_does() {
 }
 
 #[test]
+fn residual_goals_say_what_has_been_posted() {
+    law("projected", 500);
+}
+
+#[test]
 fn failures_exceptions_and_limits_restore_the_network() {
     law("restored", 300);
 }

@@ -19,6 +19,7 @@ pub mod difference;
 pub mod reified;
 pub mod arith;
 pub mod logic;
+pub mod support;
 pub mod distinct;
 pub mod alias;
 pub mod element;

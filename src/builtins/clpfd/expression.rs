@@ -418,7 +418,7 @@ impl<'a> Poster<'a> {
                 let (x, y) = (self.variable(a), self.variable(b));
                 if x == y {
                     let two = self.s.new_constant(&Int::Small(2));
-                    return Sum::variable(self.ternary(PropKind::Power, x, two, BOUNDS));
+                    return Sum::variable(self.ternary(PropKind::Power, x, two, ANY));
                 }
                 Sum::variable(self.times(x, y))
             }
@@ -538,8 +538,8 @@ impl<'a> Poster<'a> {
             y = self.defined_exponent(x, y);
         }
         let events = match op {
-            Op::Modulo | Op::Remainder => ANY,
-            _ => BOUNDS,
+            Op::Minimum | Op::Maximum => BOUNDS,
+            _ => ANY,
         };
         Ok(Sum::variable(self.ternary(kind, x, y, events)))
     }
