@@ -165,7 +165,11 @@ impl Solver {
         }
         let has_set = matches!(
             prop.kind,
-            PropKind::ReifiedIn | PropKind::Count | PropKind::Cardinality | PropKind::Packing
+            PropKind::ReifiedIn
+                | PropKind::Count
+                | PropKind::Cardinality
+                | PropKind::Priced
+                | PropKind::Packing
         );
         let has_table = prop.kind == PropKind::Table;
         if prop.posted != NOT_POSTED {
@@ -187,14 +191,18 @@ impl Solver {
             kind if has_terms(kind) => 2 * len,
             PropKind::Distinct => 2 * len,
             PropKind::Sorting => len + len / 3,
-            PropKind::Packing => 2 * len - self.bins(prop),
+            PropKind::Packing => 2 * len - self.values_named(prop),
+            PropKind::Priced => {
+                let values = self.values_named(prop);
+                len + (len - 1 - values) * values
+            }
             PropKind::Table => len + self.tables[prop.c as usize].words(),
             _ => len,
         }
     }
 
-    /// How many bins a propagator has.
-    fn bins(&self, prop: &Prop) -> usize {
+    /// How many values the domain has that a propagator names.
+    fn values_named(&self, prop: &Prop) -> usize {
         let size = self.domains[prop.c as usize].size();
         size.and_then(|size| size.as_i64()).unwrap_or(0) as usize
     }

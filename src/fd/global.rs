@@ -16,6 +16,7 @@ impl Solver {
             PropKind::Boxes => self.boxes(prop),
             PropKind::Count => self.count(id, prop),
             PropKind::Cardinality => self.cardinality(id, prop),
+            PropKind::Priced => self.priced_cardinality(id, prop),
             PropKind::Values => self.values(prop),
             PropKind::Sorting => self.sorting(prop),
             PropKind::Packing => self.bin_packing(prop),

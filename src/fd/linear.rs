@@ -438,7 +438,11 @@ impl Solver {
         match self.truth_of(prop.z).same_if(equal) {
             Truth::Yes => {
                 self.idempotent(id);
-                self.narrow_sum(prop, Relation::Equal)
+                self.narrow_sum(prop, Relation::Equal)?;
+                if prop.len == 2 {
+                    return self.match_holes(prop);
+                }
+                Ok(())
             }
             Truth::No => self.linear_differ(id, prop),
             Truth::Open => {

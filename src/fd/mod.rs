@@ -26,6 +26,7 @@ pub mod element;
 pub mod table;
 pub mod count;
 pub mod cardinality;
+pub mod price;
 pub mod schedule;
 pub mod sorting;
 pub mod packing;

@@ -78,6 +78,8 @@ pub enum PropKind {
     Table,
     /// The values of the listed variables occur as often as counters say.
     Cardinality,
+    /// The same, with the cost of the values as the last variable.
+    Priced,
     /// The listed variables are successors on one circuit.
     Circuit,
     /// The first listed half is before the second in lexicographic order.
@@ -143,6 +145,7 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "element",
     "table",
     "cardinality",
+    "priced_cardinality",
     "circuit",
     "lexicographic",
     "cumulative",
@@ -345,7 +348,8 @@ impl Solver {
         prop.args = self.new_words(words) as u32;
         prop.len = terms.len() as u32;
         let id = self.add(prop, if terms.len() > 3 { 2 } else { 1 });
-        let sees_holes = prop.kind == PropKind::LinearEqual && terms.len() == 2;
+        let is_equal = matches!(prop.kind, PropKind::LinearEqual | PropKind::ReifiedEqual);
+        let sees_holes = is_equal && terms.len() == 2;
         for &(c, var) in terms {
             if sees_holes {
                 self.watch(id, var, ANY);
@@ -482,6 +486,7 @@ impl Solver {
             | K::Distinct
             | K::Table
             | K::Cardinality
+            | K::Priced
             | K::Circuit
             | K::Lexicographic
             | K::Inverse

@@ -47,7 +47,9 @@ impl Solver {
         }
         let (low, high) = ends.ok_or(Conflict)?;
         self.between(prop.z, &Bound::Fin(low), &Bound::Fin(high))?;
-        let has_holes = results.ranges().len() > 1;
+        let is_quotient = matches!(prop.kind, PropKind::Quotient | PropKind::FloorQuotient);
+        // The divisors for a known quotient lie on both sides of 0.
+        let has_holes = results.ranges().len() > 1 || is_quotient && results.value().is_some();
         let [xs, ys] = kept;
         self.keep_values(prop.x, xs, has_holes)?;
         self.keep_values(prop.y, ys, has_holes)

@@ -181,7 +181,7 @@ reified(D, Vs, C) :-
     ).
 
 global(Vs, C) :-
-    random_below(21, K),
+    random_below(23, K),
     kind(K, Vs, C).
 
 kind(0, Vs, all_different(Vs)).
@@ -225,6 +225,22 @@ kind(20, Vs, bin_packing(Items, Bins)) :-
     random_between_(0, 2, D),
     M is Total - L - D,
     Bins = [bin(1,L),bin(2,M),bin(0,D)].
+
+kind(K, Vs, global_cardinality(Xs, [3-A,2-_,-1-B,0-_], Options)) :-
+    member(K, [21,22]),
+    random_between_(2, 5, N),
+    picked(N, [0,2|Vs], Xs), picked(2, [0,1,2|Vs], [A,B]),
+    findall([P,Q,R,S], ( between(1, N, _), costs_of([P,Q,R,S]) ), Matrix),
+    (   K =:= 21
+    ->  pick([-3,0,2,4|Vs], Cost)
+    ;   pick(Vs, V), Cost = 2*V
+    ),
+    pick([[cost(Cost,Matrix)],[cost(Cost,Matrix)],[consistency(value),cost(Cost,Matrix)]], Options).
+
+costs_of([]).
+costs_of([C|Cs]) :-
+    random_between_(-3, 4, C),
+    costs_of(Cs).
 
 picked(N, Vs, Xs) :-
     length(Xs, N),
@@ -295,6 +311,13 @@ holds(bin_packing(Items, Bins)) :- !,
     forall(member(item(Bin,_), Items), member(bin(Bin,_), Bins)),
     forall(member(bin(Bin,Load), Bins),
            ( findall(Size, member(item(Bin,Size), Items), Sizes), sum_list(Sizes, Load) )).
+holds(global_cardinality(Vs, Pairs, Options)) :- !,
+    holds(global_cardinality(Vs, Pairs)),
+    memberchk(cost(Cost,Matrix), Options),
+    pairs_keys(Pairs, Keys),
+    maplist([V,Row,C]>>( nth1(I, Keys, V), nth1(I, Row, C) ), Vs, Matrix, Costs),
+    sum_list(Costs, Sum),
+    Sum =:= Cost.
 holds(global_cardinality(Vs, Pairs)) :-
     forall(member(V, Vs), member(V-_, Pairs)),
     forall(member(K-C, Pairs), ( occurrences(Vs, K, N), C = N )).

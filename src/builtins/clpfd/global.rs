@@ -27,7 +27,7 @@ pub const ROWS: &[Row] = predicates! {
     /// The sum of Xs, each times its coefficient, stands to Expr as Relation says.
     "'$fd_scalar_product'(+Coefficients, ?Xs, +Relation, ?Expr) is semidet" => once scalar_product;
     /// The constraint of this Kind (`element`, `inverse`, `circuit`, `lexicographic`,
-    /// `cumulative`, `disjoint`, `boxes`, `count`, `cardinality`, `values`, `order`, `sorting`,
+    /// `cumulative`, `disjoint`, `boxes`, `count`, `cardinality`, `priced`, `values`, `order`, `sorting`,
     /// `packing`) holds for Xs, X and Z. Goal is what users call it.
     "'$fd_list'(+Kind, ?Xs, ?X, ?Z, +Goal) is semidet" => once list_constraint;
     /// Each of Tuples is one of Rows.
@@ -193,6 +193,7 @@ impl Poster<'_> {
             "packing" => (PropKind::Packing, ANY, 3),
             "boxes" => (PropKind::Boxes, BOUNDS, 3),
             "count" => (PropKind::Count, ANY, 2),
+            "priced" => (PropKind::Priced, ANY, 4),
             "cardinality" => (PropKind::Cardinality, ANY, 4),
             _ => (PropKind::Values, FIX, 2),
         };
@@ -203,7 +204,10 @@ impl Poster<'_> {
         }
         let mut prop = Prop::new(kind, 0, 0, 0, 0);
         match kind {
-            PropKind::Count | PropKind::Cardinality | PropKind::Packing => {
+            PropKind::Count
+            | PropKind::Cardinality
+            | PropKind::Priced
+            | PropKind::Packing => {
                 let set = self.domain(x)?;
                 self.s.domains.push(set);
                 prop.c = self.s.domains.len() as i64 - 1;
@@ -223,7 +227,7 @@ impl Poster<'_> {
         }
         let more = match kind {
             PropKind::Sorting => vec![u64::MAX; vars.len() / 3],
-            PropKind::Packing => self.sizes(z)?,
+            PropKind::Packing | PropKind::Priced => self.sizes(z)?,
             _ => Vec::new(),
         };
         let id = self
@@ -245,18 +249,18 @@ impl Poster<'_> {
 }
 
 impl Poster<'_> {
-    /// The arguments of a compound, integers whose sum is a machine integer.
+    /// The arguments of a compound, integers whose magnitudes have a small sum.
     fn sizes(&mut self, sizes: Cell) -> Result<Vec<u64>, Refusal> {
         let sizes = self.m.mem.deref(sizes);
         let mut all = Vec::new();
-        let mut left = i64::MAX >> 4;
+        let mut left = u64::MAX >> 8;
         if let Some((_, args)) = self.m.mem.compound(sizes) {
             for index in 0..args.len() {
                 let size = args.get(&self.m.mem, index);
                 let size = self.m.integer_of(size).and_then(|size| size.as_i64());
-                let size = size.filter(|&size| size <= left);
+                let size = size.filter(|&size| size.unsigned_abs() <= left);
                 let size = size.ok_or(Ball::Representation(crate::atom::known::MAX_INTEGER))?;
-                left -= size;
+                left -= size.unsigned_abs();
                 all.push(size as u64);
             }
         }
