@@ -21,7 +21,7 @@ global_cardinality(Xs, Pairs) :-
 %   ?- global_cardinality([X], [1-1], [cost(C,[[7]])]).
 %      X = 1, C = 7.
 
-global_cardinality(Xs, Pairs, Options) :-
+global_cardinality(Xs, Pairs, Options0) :-
     check_variables(Xs),
     must_be(list, Pairs),
     pair_keys(Pairs, Pairs, Keys, Counts),
@@ -32,8 +32,8 @@ global_cardinality(Xs, Pairs, Options) :-
     ->  true
     ;   domain_error(gcc_unique_key_pairs, Pairs)
     ),
-    must_be(list, Options),
-    check_options(Options),
+    must_be(list, Options0),
+    checked_options(Options0, Options),
     (   Keys == []
     ->  Xs == []
     ;   keys_domain(Keys, Domain),
@@ -75,11 +75,7 @@ priced_flows([Option|Options], Keys, All, Xs, Domain, Goal) :-
     (   Option = cost(Cost,Matrix)
     ->  sorted_costs(Xs, Matrix, Keys, Costs, []),
         CostsTerm =.. [costs|Costs],
-        (   var(Cost)
-        ->  Price = Cost
-        ;   Price #= Cost
-        ),
-        append(All, [Price], Vars),
+        append(All, [Cost], Vars),
         '$fd_list'(priced, Vars, Domain, CostsTerm, Goal)
     ;   true
     ),
@@ -117,28 +113,27 @@ counts([Key|Keys], [Count|Counts], Xs, Goal) :-
     '$fd_list'(count, Xs, Key, Count, Goal),
     counts(Keys, Counts, Xs, Goal).
 
-%   The goal that stands for all of it is noted with the domains that there are.
+%   The cost is a variable with a domain before the goal that stands for all of it is
+%   noted.
 
-check_options([]).
-check_options([Option|Options]) :-
+checked_options([], []).
+checked_options([Option|Options], [Checked|Rest]) :-
     (   var(Option)
     ->  instantiation_error(Option)
     ;   Option = cost(Cost,Matrix)
     ->  must_be(list(list(integer)), Matrix),
-        (   var(Cost)
-        ->  Cost in inf..sup
-        ;   true
-        )
+        Price #= Cost,
+        Checked = cost(Price,Matrix)
     ;   Option = consistency(How)
     ->  (   var(How)
         ->  instantiation_error(How)
         ;   ( How == value ; How == domain )
-        ->  true
+        ->  Checked = Option
         ;   domain_error(gcc_consistency, How)
         )
     ;   domain_error(gcc_option, Option)
     ),
-    check_options(Options).
+    checked_options(Options, Rest).
 
 costs([], _, _).
 costs([Option|Options], Keys, Xs) :-
