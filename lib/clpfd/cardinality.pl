@@ -94,8 +94,9 @@ sorted_costs([_|Xs], [Row|Rows], Keys, Costs0, Costs) :-
 
 pair_keys([], _, [], []).
 pair_keys([Pair|Pairs], All, [Key|Keys], [Count|Counts]) :-
-    (   nonvar(Pair),
-        Pair = Key-Count
+    (   var(Pair)
+    ->  instantiation_error(Pair)
+    ;   Pair = Key-Count
     ->  must_be(integer, Key)
     ;   domain_error(gcc_pair, Pair)
     ),

@@ -48,8 +48,7 @@ label(Xs) :-
 %   ;  X = 0.
 
 labeling(Options, Xs) :-
-    (   Options = [Selection],
-        Selection == ff
+    (   Options == [ff]
     ->  '$fd_finite'(Xs),
         search([], spec(ff,up,step,[],0,-1,none,-1,-1,[]), Xs, _)
     ;   labeling_by(Options, Xs)

@@ -25,7 +25,9 @@ diffn(Rectangles) :-
 
 rectangles([], []).
 rectangles([Rectangle|Rectangles], [X,W,Y,H|Variables]) :-
-    (   Rectangle = [X,W,Y,H]
+    (   var(Rectangle)
+    ->  instantiation_error(Rectangle)
+    ;   Rectangle = [X,W,Y,H]
     ->  true
     ;   compound(Rectangle),
         Rectangle =.. [_,X,W,Y,H]
@@ -67,8 +69,9 @@ bin_packing(Items, Bins) :-
 
 packed_items([], [], []).
 packed_items([Item|Items], [Size|Sizes], [Bin|Bins]) :-
-    (   nonvar(Item),
-        Item = item(Bin,Size)
+    (   var(Item)
+    ->  instantiation_error(Item)
+    ;   Item = item(Bin,Size)
     ->  must_be(nonneg, Size),
         check_each([Bin])
     ;   type_error(item, Item)
@@ -77,8 +80,9 @@ packed_items([Item|Items], [Size|Sizes], [Bin|Bins]) :-
 
 named_bins([], [], []).
 named_bins([Bin|Bins], [Name|Names], [Load|Loads]) :-
-    (   nonvar(Bin),
-        Bin = bin(Name,Load)
+    (   var(Bin)
+    ->  instantiation_error(Bin)
+    ;   Bin = bin(Name,Load)
     ->  must_be(integer, Name),
         check_each([Load])
     ;   type_error(bin, Bin)

@@ -123,9 +123,8 @@ impl Solver {
                 Some(cycle) => make_moves(flow, &moves, &cycle),
             }
         };
-        let own = |solver: &Solver, var: usize, value: usize| {
-            sign * solver.price(prop, flow, var, value)
-        };
+        let own =
+            |solver: &Solver, var: usize, value: usize| sign * solver.price(prop, flow, var, value);
         let chosen = flow.chosen.iter().enumerate();
         let least: i64 = chosen
             .map(|(var, &value)| own(self, var, value as usize))

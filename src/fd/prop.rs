@@ -305,13 +305,7 @@ impl Solver {
     }
 
     /// Adds a propagator with a list of variables.
-    pub fn add_listed(
-        &mut self,
-        prop: Prop,
-        vars: &[VarId],
-        events: u8,
-        priority: u8,
-    ) -> PropId {
+    pub fn add_listed(&mut self, prop: Prop, vars: &[VarId], events: u8, priority: u8) -> PropId {
         self.add_listed_before(prop, vars, &[], events, priority)
     }
 

@@ -21,11 +21,9 @@ impl Solver {
             K::LinearAtMost => self.linear_at_most(id, prop),
             K::LinearDiffer => self.linear_differ(id, prop),
             K::Times => self.times(id, prop),
-            K::Quotient
-            | K::FloorQuotient
-            | K::Modulo
-            | K::Remainder
-            | K::Power => self.function_of_two(id, prop),
+            K::Quotient | K::FloorQuotient | K::Modulo | K::Remainder | K::Power => {
+                self.function_of_two(id, prop)
+            }
             K::Function => self.function(id, prop),
             K::Minimum => self.minimum(id, prop),
             K::Maximum => self.maximum(id, prop),

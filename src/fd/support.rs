@@ -31,7 +31,11 @@ impl Solver {
         let mut kept: [Vec<i64>; 2] = Default::default();
         let mut ends: Option<(Int, Int)> = None;
         for &x in &xs {
-            let others = if is_one { std::slice::from_ref(&x) } else { &ys };
+            let others = if is_one {
+                std::slice::from_ref(&x)
+            } else {
+                &ys
+            };
             for &y in others {
                 let value = result(prop, &Int::Small(x), &Int::Small(y));
                 let Some(value) = value.filter(|value| results.contains(value)) else {

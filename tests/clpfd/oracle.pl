@@ -149,7 +149,7 @@ expression(0, Vs, E) :-
     ).
 expression(D, Vs, E) :-
     D1 is D - 1,
-    pick([leaf,+,-,*,*,+,-,//,div,mod,rem,abs,min,max,^,neg,/\,\/,xor,msb], Op),
+    pick([leaf,+,-,*,*,+,-,//,div,mod,rem,rdiv,abs,min,max,^,neg,/\,\/,xor,msb], Op),
     (   Op == leaf
     ->  expression(0, Vs, E)
     ;   Op == abs
@@ -346,6 +346,7 @@ evaluated(X, X) :- integer(X), !.
 evaluated(-(A), X) :- !, evaluated(A, Y), X is -Y.
 evaluated(abs(A), X) :- !, evaluated(A, Y), X is abs(Y).
 evaluated(msb(A), X) :- !, evaluated(A, Y), Y > 0, X is msb(Y).
+evaluated(A rdiv B, X) :- !, evaluated(A, Y), evaluated(B, Z), Y rem Z =:= 0, X is Y // Z.
 evaluated(E, X) :-
     E =.. [Op,A,B],
     evaluated(A, Y),

@@ -204,10 +204,7 @@ impl Poster<'_> {
         }
         let mut prop = Prop::new(kind, 0, 0, 0, 0);
         match kind {
-            PropKind::Count
-            | PropKind::Cardinality
-            | PropKind::Priced
-            | PropKind::Packing => {
+            PropKind::Count | PropKind::Cardinality | PropKind::Priced | PropKind::Packing => {
                 let set = self.domain(x)?;
                 self.s.domains.push(set);
                 prop.c = self.s.domains.len() as i64 - 1;

@@ -225,8 +225,8 @@ impl Goals<'_> {
             && related.rest == Int::ZERO
             && related.terms.iter().all(|term| term.0.abs() == Int::ONE);
         let mut name = stands.name();
-        let turns = positive(&related) == 0
-            || positive(&related) == 1 && is_sum && stands == Stands::Equal;
+        let turns =
+            positive(&related) == 0 || positive(&related) == 1 && is_sum && stands == Stands::Equal;
         if turns && (stands != Stands::AtMost || positive(&related) == 0) {
             related = related.negated();
             if stands == Stands::AtMost {
