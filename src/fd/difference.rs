@@ -141,6 +141,7 @@ impl Solver {
         }
         if self.queue.unifies {
             self.simplify_sum(id, prop);
+            self.match_sum_holes(prop)?;
         }
         self.bound_new_sum(prop)?;
         if !is_narrow(self) {
@@ -175,6 +176,25 @@ impl Solver {
                 self.make_same(id, other, prop.z);
             }
         }
+    }
+
+    /// Where one of three is known, the holes of one of the others are those of the other.
+    fn match_sum_holes(&mut self, prop: &Prop) -> Change {
+        let (x, y, z) = (*self.var(prop.x), *self.var(prop.y), *self.var(prop.z));
+        let is_few = |var: &super::store::Var| var.is_narrow() && var.size <= MATCHED;
+        if z.is_fixed_small() && is_few(&x) && is_few(&y) {
+            let sum = z.min;
+            self.match_values(prop.x, prop.y, |value| Some(sum - value))?;
+            return self.match_values(prop.y, prop.x, |value| Some(sum - value));
+        }
+        for (known, term) in [(x, prop.y), (y, prop.x)] {
+            if known.is_fixed_small() && is_few(&z) && is_few(self.var(term)) {
+                let distance = known.min;
+                self.match_values(prop.z, term, |value| Some(value - distance))?;
+                self.match_values(term, prop.z, |value| Some(value + distance))?;
+            }
+        }
+        Ok(())
     }
 
     /// Gives a variable without bounds those of the sum that it is.
