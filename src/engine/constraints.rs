@@ -549,6 +549,12 @@ impl Machine {
         };
         let mut known = vec![false; solver.cells.len()];
         let (mut live, mut props) = (Vec::new(), 0);
+        // What is older than the newest state to go back to stays.
+        let settled = solver.settled_vars();
+        known[..settled].fill(true);
+        for &at in solver.cells[..settled].iter().filter(|&&at| at != 0) {
+            marks.mark_attributed(&self.mem, at);
+        }
         loop {
             let all = 0..known.len() as VarId;
             let fresh = all.filter(|&id| {

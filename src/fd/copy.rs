@@ -304,11 +304,11 @@ impl Solver {
         (vars, props.len())
     }
 
-    /// Forgets all but some variables and what they lead to, if the solver has
-    /// been empty at its only mark; their new numbers.
+    /// Forgets what is younger than the newest mark but some variables and what they lead
+    /// to; their new numbers.
     pub fn rebuild(&mut self, vars: &[VarId]) -> Vec<VarId> {
         let network = self.network(vars);
-        let Some(mark) = self.marks.first().copied() else {
+        let Some(mark) = self.marks.last().copied() else {
             return vars.to_vec();
         };
         self.undo(&mark.point);
