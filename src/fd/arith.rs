@@ -87,24 +87,27 @@ impl Solver {
         }
         self.factor(prop.x, prop.y, prop.z)?;
         self.factor(prop.y, prop.x, prop.z)?;
-        self.simplify_product(id, prop);
-        Ok(())
+        self.simplify_product(id, prop)
     }
 
-    /// A product with 1 is the other factor, and one with 0 is known.
-    fn simplify_product(&mut self, id: PropId, prop: &Prop) {
+    /// A product with 1 is the other factor, one with 0 is 0, and a known one is right or
+    /// wrong.
+    fn simplify_product(&mut self, id: PropId, prop: &Prop) -> Change {
         for (factor, other) in [(prop.x, prop.y), (prop.y, prop.x)] {
-            if !self.is_fixed(factor) {
-                continue;
-            }
-            if self.contains(factor, 1) {
+            if self.is_fixed(factor) && self.contains(factor, 1) {
                 self.make_same(id, other, prop.z);
             }
-            let is_known = self.contains(factor, 0) || self.is_fixed(other);
-            if is_known && self.is_fixed(prop.z) {
-                self.kill(id);
-            }
         }
+        let Some(z) = self.value(prop.z) else {
+            return Ok(());
+        };
+        let product = match (self.value(prop.x), self.value(prop.y)) {
+            (Some(x), Some(y)) => x.mul(&y),
+            (Some(zero), None) | (None, Some(zero)) if zero == Int::ZERO => zero,
+            _ => return Ok(()),
+        };
+        self.kill(id);
+        if product == z { Ok(()) } else { Err(Conflict) }
     }
 
     /// Narrows `x` of `x * y = z`.

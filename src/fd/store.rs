@@ -680,7 +680,10 @@ impl Solver {
     /// Whether so few variables and propagators are in use that the rest should go.
     /// If not, nothing is looked for until the state has grown as much again.
     pub fn is_mostly_superfluous(&mut self, vars: usize, props: usize) -> bool {
-        let point = self.marks.last().map_or(Point::default(), |mark| mark.point);
+        let point = self
+            .marks
+            .last()
+            .map_or(Point::default(), |mark| mark.point);
         let young = self.vars.len() + self.props.len() - point.vars - point.props;
         let is_so = 4 * (vars + props) < 3 * young;
         if !is_so {
