@@ -13,8 +13,9 @@ pub mod global;
 pub mod label;
 pub mod reflect;
 mod implied;
-pub mod residual;
+mod goals;
 mod sums;
+pub mod residual;
 pub mod user;
 
 use crate::engine::machine::Machine;

@@ -2,6 +2,7 @@
 
 use super::domains::domain_term;
 use super::expression::is_monotonic;
+use super::goals::Goals;
 use super::implied::silent;
 use super::sums::Stands;
 use crate::engine::machine::Machine;
@@ -11,7 +12,7 @@ use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::logic::{FUNCTIONS, Function};
 use crate::fd::prop::{NOT_POSTED, Prop, PropKind};
-use crate::fd::store::{PropId, Solver, VarId};
+use crate::fd::store::{PropId, VarId};
 use crate::predicates;
 use crate::term::cell::Cell;
 
@@ -21,30 +22,6 @@ pub const ROWS: &[Row] = predicates! {
     /// constraints on them.
     "'$fd_goals'(+Variables, -Goals) is det" => once goals;
 };
-
-/// The goals so far, and what has been expressed.
-pub struct Goals<'a> {
-    /// The machine whose terms they are.
-    pub m: &'a mut Machine,
-    /// The solver.
-    pub s: &'a mut Solver,
-    /// The goals.
-    pub goals: Vec<Cell>,
-    /// Goals that can be called only after the domains of their variables.
-    last: Vec<Cell>,
-    vars: Vec<VarId>,
-    seen_vars: Vec<bool>,
-    seen_props: Vec<bool>,
-    seen_posted: Vec<u32>,
-    /// Whether variables in expressions are marked as integers.
-    monotonic: bool,
-    /// The variables whose goals are asked for, and the propagators that say nothing of
-    /// them.
-    roots: Vec<VarId>,
-    silent: Vec<bool>,
-    /// Whether a relation is about to be the condition of a truth value.
-    pub is_reified: bool,
-}
 
 fn goals(m: &mut Machine) -> Outcome {
     let vars = m.list_arg(0)?;
@@ -142,29 +119,6 @@ impl Goals<'_> {
     fn add(&mut self, name: &str, args: &[Cell]) {
         let goal = self.m.compound(name, args);
         self.goals.push(goal);
-    }
-
-    fn var(&mut self, var: VarId) -> Cell {
-        self.m.domain_term(self.s, var)
-    }
-
-    /// A variable or a value in an expression.
-    pub fn operand(&mut self, var: VarId) -> Cell {
-        let cell = self.var(var);
-        if self.monotonic && cell.is_var() {
-            return self.m.compound("#", &[cell]);
-        }
-        cell
-    }
-
-    /// An integer as a term.
-    pub fn integer(&mut self, value: &Int) -> Cell {
-        self.m.mem.new_number(&value.to_number())
-    }
-
-    /// A small integer as a term.
-    pub fn int(&mut self, value: i64) -> Cell {
-        self.integer(&Int::Small(value))
     }
 
     /// Adds the goal of a propagator, unless it has been added or says nothing.

@@ -1,7 +1,7 @@
 //! Relations between sums as terms: known variables are part of the constant, each
 //! variable occurs once, and no common divisor is left.
 
-use super::residual::Goals;
+use super::goals::Goals;
 use crate::fd::int::Int;
 use crate::fd::prop::{Prop, PropKind};
 use crate::fd::store::VarId;
