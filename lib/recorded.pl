@@ -11,9 +11,10 @@
           ]).
 
 % The recorded database: terms kept under keys, apart from clauses. Of a
-% compound key only name and arity count.
+% compound key only name and arity count. With a term come the goals that express what
+% is demanded of its variables.
 
-:- dynamic(record/2).
+:- dynamic(record/3).
 
 %!  recorda(+Key, +Term) is det.
 %!  recorda(+Key, +Term, -Reference) is det.
@@ -28,7 +29,8 @@ recorda(Key, Term) :-
 
 recorda(Key, Term, Reference) :-
     key(Key, Plain),
-    asserta(record(Plain, Term), Reference).
+    plain_term(Term, Bare, Goals),
+    asserta(record(Plain, Bare, Goals), Reference).
 
 %!  recordz(+Key, +Term) is det.
 %!  recordz(+Key, +Term, -Reference) is det.
@@ -43,7 +45,16 @@ recordz(Key, Term) :-
 
 recordz(Key, Term, Reference) :-
     key(Key, Plain),
-    assertz(record(Plain, Term), Reference).
+    plain_term(Term, Bare, Goals),
+    assertz(record(Plain, Bare, Goals), Reference).
+
+plain_term(Term, Bare, Goals) :-
+    term_attvars(Term, Attributed),
+    (   Attributed == []
+    ->  Bare = Term,
+        Goals = []
+    ;   copy_term(Term, Bare, Goals)
+    ).
 
 %!  recorded(?Key) is nondet.
 %!  recorded(?Key, ?Term) is nondet.
@@ -65,11 +76,17 @@ recorded(Key, Term, Reference) :-
     ->  true
     ;   key(Key, Plain)
     ),
-    clause(record(Plain, Term), true, Reference),
+    clause(record(Plain, Term, Goals), true, Reference),
     (   var(Key)
     ->  Key = Plain
     ;   true
-    ).
+    ),
+    call_all(Goals).
+
+call_all([]).
+call_all([Goal|Goals]) :-
+    call(Goal),
+    call_all(Goals).
 
 %!  instance(+Reference, -Term) is semidet.
 %
@@ -80,8 +97,9 @@ recorded(Key, Term, Reference) :-
 
 instance(Reference, Term) :-
     clause(Head, Body, Reference),
-    (   Head = record(_, Recorded)
-    ->  Term = Recorded
+    (   Head = record(_, Recorded, Goals)
+    ->  Term = Recorded,
+        call_all(Goals)
     ;   Term = (Head :- Body)
     ).
 
@@ -93,7 +111,7 @@ instance(Reference, Term) :-
 %      true.
 
 current_key(Key) :-
-    findall(K, record(K, _), Keys),
+    findall(K, record(K, _, _), Keys),
     sort(Keys, Sorted),
     '$member'(Key, Sorted).
 

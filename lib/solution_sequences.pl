@@ -139,7 +139,14 @@ collect(State, Template, Count) :-
     arg(2, State, Instances),
     Count is Count0 + 1,
     nb_setarg(1, State, Count),
-    nb_setarg(2, State, [Template|Instances]).
+    % Goals express what is demanded of the variables, which backtracking undoes.
+    term_attvars(Template, Attributed),
+    (   Attributed == []
+    ->  Instance = Template-[]
+    ;   copy_term(Template, Bare, Goals),
+        Instance = Bare-Goals
+    ),
+    nb_setarg(2, State, [Instance|Instances]).
 
 take(State, Instances) :-
     arg(2, State, Reversed),
@@ -148,7 +155,8 @@ take(State, Instances) :-
     nb_setarg(2, State, []).
 
 results([], Tail, Tail).
-results([X|Xs], Tail, [X|Ys]) :-
+results([X-Goals|Xs], Tail, [X|Ys]) :-
+    maplist(call, Goals),
     results(Xs, Tail, Ys).
 
 %!  order_by(+Order, :Goal) is nondet.

@@ -24,6 +24,11 @@ fn random_systems_have_the_solutions_that_trying_all_values_finds() {
 }
 
 #[test]
+fn all_combinations_of_options_find_the_solutions() {
+    assert_eq!(run("options.pl", "combinations(1, 800)"), "done\n");
+}
+
+#[test]
 fn garbage_collection_changes_no_solution() {
     let goal = "oracle(1, 1), '$stress_collector'(true), oracle(5000, 5040)";
     assert_eq!(run("oracle.pl", goal), "done\ndone\n");
@@ -55,6 +60,11 @@ fn more_constraints_leave_fewer_values() {
 #[test]
 fn propagation_in_steps_arrives_where_a_fresh_network_does() {
     law("incremental", 500);
+}
+
+#[test]
+fn residual_goals_say_what_has_been_posted() {
+    law("projected", 500);
 }
 
 #[test]

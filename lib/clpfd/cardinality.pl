@@ -21,7 +21,7 @@ global_cardinality(Xs, Pairs) :-
 %   ?- global_cardinality([X], [1-1], [cost(C,[[7]])]).
 %      X = 1, C = 7.
 
-global_cardinality(Xs, Pairs, Options) :-
+global_cardinality(Xs, Pairs, Options0) :-
     check_variables(Xs),
     must_be(list, Pairs),
     pair_keys(Pairs, Pairs, Keys, Counts),
@@ -32,7 +32,8 @@ global_cardinality(Xs, Pairs, Options) :-
     ->  true
     ;   domain_error(gcc_unique_key_pairs, Pairs)
     ),
-    must_be(list, Options),
+    must_be(list, Options0),
+    checked_options(Options0, Options),
     (   Keys == []
     ->  Xs == []
     ;   keys_domain(Keys, Domain),
@@ -43,29 +44,59 @@ global_cardinality(Xs, Pairs, Options) :-
         ->  Goal = global_cardinality(Xs,Pairs)
         ;   Goal = global_cardinality(Xs,Pairs,Options)
         ),
-        cost_domains(Options),
         counts(Keys, Counts, Xs, Goal),
-        sum(Counts, #=, Length),
-        flow(Options, Keys, Counts, Xs, Domain, Goal),
-        costs(Options, Keys, Xs)
+        (   memberchk(consistency(value), Options)
+        ->  sum(Counts, #=, Length),
+            costs(Options, Keys, Xs)
+        ;   flow(Options, Keys, Counts, Xs, Domain, Goal)
+        )
     ).
 
 %   The counters are listed in the order of the values.
 
 flow(Options, Keys, Counts, Xs, Domain, Goal) :-
-    (   memberchk(consistency(value), Options)
-    ->  true
-    ;   pairs_keys_values(Pairs, Keys, Counts),
-        keysort(Pairs, Sorted),
-        pairs_values(Sorted, Ordered),
-        append(Xs, Ordered, All),
-        '$fd_list'(cardinality, All, Domain, 0, Goal)
+    pairs_keys_values(Pairs, Keys, Counts),
+    keysort(Pairs, Sorted),
+    pairs_values(Sorted, Ordered),
+    append(Xs, Ordered, All),
+    (   priced(Options)
+    ->  priced_flows(Options, Keys, All, Xs, Domain, Goal)
+    ;   '$fd_list'(cardinality, All, Domain, 0, Goal)
     ).
+
+priced([Option|Options]) :-
+    (   Option = cost(_,_)
+    ->  true
+    ;   priced(Options)
+    ).
+
+priced_flows([], _, _, _, _, _).
+priced_flows([Option|Options], Keys, All, Xs, Domain, Goal) :-
+    (   Option = cost(Cost,Matrix)
+    ->  sorted_costs(Xs, Matrix, Keys, Costs, []),
+        CostsTerm =.. [costs|Costs],
+        append(All, [Cost], Vars),
+        '$fd_list'(priced, Vars, Domain, CostsTerm, Goal)
+    ;   true
+    ),
+    priced_flows(Options, Keys, All, Xs, Domain, Goal).
+
+%   Row by row, the costs of the values in their order.
+
+sorted_costs([], [], _, Costs, Costs).
+sorted_costs([_|Xs], [Row|Rows], Keys, Costs0, Costs) :-
+    same_length(Row, Keys),
+    pairs_keys_values(Pairs, Keys, Row),
+    keysort(Pairs, Sorted),
+    pairs_values(Sorted, Ordered),
+    append(Ordered, Costs1, Costs0),
+    sorted_costs(Xs, Rows, Keys, Costs1, Costs).
 
 pair_keys([], _, [], []).
 pair_keys([Pair|Pairs], All, [Key|Keys], [Count|Counts]) :-
-    (   nonvar(Pair),
-        Pair = Key-Count
+    (   var(Pair)
+    ->  instantiation_error(Pair)
+    ;   Pair = Key-Count
     ->  must_be(integer, Key)
     ;   domain_error(gcc_pair, Pair)
     ),
@@ -83,27 +114,34 @@ counts([Key|Keys], [Count|Counts], Xs, Goal) :-
     '$fd_list'(count, Xs, Key, Count, Goal),
     counts(Keys, Counts, Xs, Goal).
 
-%   The goal that stands for all of it is noted with the domains that there are.
+%   The cost is a variable with a domain before the goal that stands for all of it is
+%   noted.
 
-cost_domains([]).
-cost_domains([Option|Options]) :-
-    (   nonvar(Option),
-        Option = cost(Cost,_),
-        var(Cost)
-    ->  Cost in inf..sup
-    ;   true
+checked_options([], []).
+checked_options([Option|Options], [Checked|Rest]) :-
+    (   var(Option)
+    ->  instantiation_error(Option)
+    ;   Option = cost(Cost,Matrix)
+    ->  must_be(list(list(integer)), Matrix),
+        Price #= Cost,
+        Checked = cost(Price,Matrix)
+    ;   Option = consistency(How)
+    ->  (   var(How)
+        ->  instantiation_error(How)
+        ;   ( How == value ; How == domain )
+        ->  Checked = Option
+        ;   domain_error(gcc_consistency, How)
+        )
+    ;   domain_error(gcc_option, Option)
     ),
-    cost_domains(Options).
+    checked_options(Options, Rest).
 
 costs([], _, _).
 costs([Option|Options], Keys, Xs) :-
     (   Option = cost(Cost,Matrix)
-    ->  must_be(list(list(integer)), Matrix),
-        row_costs(Xs, Matrix, Keys, Costs),
+    ->  row_costs(Xs, Matrix, Keys, Costs),
         sum(Costs, #=, Cost)
-    ;   Option = consistency(_)
-    ->  true
-    ;   domain_error(gcc_option, Option)
+    ;   true
     ),
     costs(Options, Keys, Xs).
 

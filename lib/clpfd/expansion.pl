@@ -104,7 +104,11 @@ conjoined([], V, integer(V)).
 conjoined([W|Variables], V, (integer(V),Test)) :-
     conjoined(Variables, W, Test).
 
-:- multifile(user:goal_expansion/2).
+:- multifile(system:'$library_expansion'/2).
 
-user:goal_expansion(Goal, Expanded) :-
+:- multifile(system:'$library_expands'/0).
+
+system:'$library_expands'.
+
+system:'$library_expansion'(Goal, Expanded) :-
     clpfd:expanded_goal(Goal, Expanded).

@@ -39,7 +39,8 @@ label(Xs) :-
 %   `assumptions(Count)` tells how many decisions led to the solution. With
 %   `variable(Goal)`, `call(Goal, Vars, X, Rest)` says which variable is next, and with
 %   `value(Goal)`, `call(Goal, X, Rest, Bound0, Bound)` gives X values: its first clause
-%   calls first_bound/2, the others later_bound/2 with the last two arguments.
+%   calls first_bound/2, the others later_bound/2 with the last two arguments. These two
+%   do not go with limits of a search and its restarts, nor with `assumptions(Count)`.
 %
 %   ?- X in 0..2, labeling([down], [X]).
 %      X = 2
@@ -47,8 +48,7 @@ label(Xs) :-
 %   ;  X = 0.
 
 labeling(Options, Xs) :-
-    (   Options = [Selection],
-        Selection == ff
+    (   Options == [ff]
     ->  '$fd_finite'(Xs),
         search([], spec(ff,up,step,[],0,-1,none,-1,-1,[]), Xs, _)
     ;   labeling_by(Options, Xs)
@@ -72,9 +72,10 @@ labeling_by(Options, Xs) :-
     ),
     objectives(Goals, Xs, Objectives),
     (   ( Selection = variable(_) ; Order = value(_) )
-    ->  (   Objectives == []
-        ->  stepwise(Xs, Selection, Order, Branching),
-            Flag = success
+    ->  (   Restarts == none,
+            [Failures,Time,Discrepancies] == [-1,-1,-1],
+            Decisions == []
+        ->  ordered(Objectives, Xs, Selection, Order, Branching)
         ;   domain_error(consistent_labeling_options, Options)
         )
     ;   Upto = in(Count),
@@ -216,12 +217,11 @@ objectives([goal(How,Expr)|Goals], Xs, [goal(How,V)|Objectives]) :-
     objectives(Goals, Xs, Objectives).
 
 search(Objectives, Spec, Xs, Flag) :-
-    (   Objectives == [],
-        '$fd_attributed'(Xs)
+    (   '$fd_attributed'(Xs)
     ->  arg(1, Spec, Selection),
         arg(2, Spec, Order),
         arg(3, Spec, Branching),
-        stepwise(Xs, Selection, Order, Branching),
+        ordered(Objectives, Xs, Selection, Order, Branching),
         Flag = success
     ;   '$fd_label'(Spec, Xs, Found),
         found(Found, Flag)
@@ -272,6 +272,45 @@ stepwise(Xs, Selection, Order, Branching) :-
         stepwise(Xs, Selection, Order, Branching)
     ;   true
     ).
+
+%   The same, the best solutions first: the best value of each objective is found by
+%   ever better ones.
+
+ordered([], Xs, Selection, Order, Branching) :-
+    stepwise(Xs, Selection, Order, Branching).
+ordered([goal(How,V)|Goals], Xs, Selection, Order, Branching) :-
+    how_better(How, Better, Worse),
+    Label = stepwise(Xs,Selection,Order,Branching),
+    first_value(Better, V, Label, Value),
+    best_value(Better, V, Label, Value, Best),
+    (   V = Best,
+        ordered(Goals, Xs, Selection, Order, Branching)
+    ;   How \== minimize,
+        How \== maximize,
+        beyond(Worse, V, Best),
+        ordered([goal(How,V)|Goals], Xs, Selection, Order, Branching)
+    ).
+
+how_better(min, less, greater).
+how_better(minimize, less, greater).
+how_better(max, greater, less).
+how_better(maximize, greater, less).
+
+best_value(Better, V, Label, Value, Best) :-
+    (   first_value(Better, V, ( beyond(Better, V, Value), Label ), Value1)
+    ->  best_value(Better, V, Label, Value1, Best)
+    ;   Best = Value
+    ).
+
+first_value(Better, V, Label, Value) :-
+    findall(V, once(( Label, end_value(Better, V) )), [Value]).
+
+%   An objective need not be known when all else is.
+
+end_value(less, V) :-
+    label([V]).
+end_value(greater, V) :-
+    labeling([down], [V]).
 
 only_variables([], []).
 only_variables([X|Xs], Vars) :-

@@ -97,18 +97,9 @@ sorting(Xs, Places, Ys) :-
     length(Xs, N),
     length(Places, N),
     length(Ys, N),
-    (   N =:= 0
-    ->  true
-    ;   Places ins 1..N,
-        all_distinct(Places),
-        chain(Ys, #=<),
-        placed(Xs, Places, Ys)
-    ).
-
-placed([], [], _).
-placed([X|Xs], [Place|Places], Ys) :-
-    element(Place, Ys, X),
-    placed(Xs, Places, Ys).
+    check_each(Places),
+    append([Xs,Places,Ys], All),
+    '$fd_list'(sorting, All, 0, 0, sorting(Xs,Places,Ys)).
 
 %!  value_precede_chain(+Values, ?Xs) is semidet.
 %

@@ -25,7 +25,9 @@ diffn(Rectangles) :-
 
 rectangles([], []).
 rectangles([Rectangle|Rectangles], [X,W,Y,H|Variables]) :-
-    (   Rectangle = [X,W,Y,H]
+    (   var(Rectangle)
+    ->  instantiation_error(Rectangle)
+    ;   Rectangle = [X,W,Y,H]
     ->  true
     ;   compound(Rectangle),
         Rectangle =.. [_,X,W,Y,H]
@@ -38,7 +40,7 @@ rectangles([Rectangle|Rectangles], [X,W,Y,H|Variables]) :-
 %!  bin_packing(?Items, ?Bins) is semidet.
 %
 %   Items is a list of terms item(Bin, Size), and Bins of terms bin(Bin, Load):
-%   Load is the sum of the sizes of the items in Bin.
+%   Load is the sum of the sizes of the items in Bin. Bins and sizes are known.
 %
 %   ?- bin_packing([item(1,3),item(X,2)], [bin(1,A),bin(2,2)]).
 %      X = 2, A = 3.
@@ -46,26 +48,43 @@ rectangles([Rectangle|Rectangles], [X,W,Y,H|Variables]) :-
 bin_packing(Items, Bins) :-
     must_be(list, Items),
     must_be(list, Bins),
-    findall(Name, member(bin(Name,_), Bins), Names),
-    keys_domain(Names, Domain),
-    packed_items(Items, Domain, Sizes, Places),
-    loads(Bins, Sizes, Places, Loads),
-    sum_list(Sizes, Total),
-    sum(Loads, #=, Total).
+    packed_items(Items, Sizes, Places),
+    named_bins(Bins, Names, Loads),
+    sort(Names, Unique),
+    (   same_length(Unique, Names)
+    ->  true
+    ;   domain_error(unique_bins, Bins)
+    ),
+    (   Names == []
+    ->  Items == []
+    ;   keys_domain(Names, Domain),
+        Places ins Domain,
+        pairs_keys_values(Pairs, Names, Loads),
+        keysort(Pairs, Sorted),
+        pairs_values(Sorted, Ordered),
+        append(Places, Ordered, All),
+        SizesTerm =.. [sizes|Sizes],
+        '$fd_list'(packing, All, Domain, SizesTerm, bin_packing(Items,Bins))
+    ).
 
-packed_items([], _, [], []).
-packed_items([item(Bin,Size)|Items], Domain, [Size|Sizes], [Bin|Places]) :-
-    must_be(nonneg, Size),
-    Bin in Domain,
-    packed_items(Items, Domain, Sizes, Places).
+packed_items([], [], []).
+packed_items([Item|Items], [Size|Sizes], [Bin|Bins]) :-
+    (   var(Item)
+    ->  instantiation_error(Item)
+    ;   Item = item(Bin,Size)
+    ->  must_be(nonneg, Size),
+        check_each([Bin])
+    ;   type_error(item, Item)
+    ),
+    packed_items(Items, Sizes, Bins).
 
-loads([], _, _, []).
-loads([bin(Name,Load)|Bins], Sizes, Places, [Load|Loads]) :-
-    memberships(Places, Name, Ins),
-    scalar_product(Sizes, Ins, #=, Load),
-    loads(Bins, Sizes, Places, Loads).
-
-memberships([], _, []).
-memberships([Place|Places], Name, [In|Ins]) :-
-    Place #= Name #<==> In,
-    memberships(Places, Name, Ins).
+named_bins([], [], []).
+named_bins([Bin|Bins], [Name|Names], [Load|Loads]) :-
+    (   var(Bin)
+    ->  instantiation_error(Bin)
+    ;   Bin = bin(Name,Load)
+    ->  must_be(integer, Name),
+        check_each([Load])
+    ;   type_error(bin, Bin)
+    ),
+    named_bins(Bins, Names, Loads).

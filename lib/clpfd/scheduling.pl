@@ -35,8 +35,9 @@ cumulative(Tasks, Options) :-
 
 task_variables([], []).
 task_variables([Task|Tasks], [S,D,E,C|Variables]) :-
-    (   nonvar(Task),
-        Task = task(S,D,E,C,_)
+    (   var(Task)
+    ->  instantiation_error(Task)
+    ;   Task = task(S,D,E,C,_)
     ->  true
     ;   type_error(task, Task)
     ),

@@ -4,6 +4,8 @@
 
 :- dynamic(user:term_expansion/2), multifile(user:term_expansion/2).
 :- dynamic(user:goal_expansion/2), multifile(user:goal_expansion/2).
+:- dynamic('$library_expansion'/2), multifile('$library_expansion'/2).
+:- dynamic('$library_expands'/0), multifile('$library_expands'/0).
 :- dynamic(user:portray/1), multifile(user:portray/1).
 :- dynamic(user:file_search_path/2), multifile(user:file_search_path/2).
 :- dynamic(user:library_directory/1), multifile(user:library_directory/1).
@@ -69,7 +71,10 @@ expand_term(Term, Expanded) :-
     (   Module \== user,
         '$has_hook'(Module, goal_expansion)
     ->  true
-    ;   \+ \+ clause(user:goal_expansion(_, _), _)
+    ;   clause(user:goal_expansion(_, _), _)
+    ->  true
+    ;   '$library_expands'
+    ->  true
     ).
 
 '$expand_body_terms'(Term, _, Term) :-
@@ -116,6 +121,8 @@ expand_goal(Goal, Expanded) :-
     Expanded =.. [Name|Expandeds].
 '$expand_goal_deep'(Goal, _, Goal).
 
+%   The program's hooks come before what libraries make of goals.
+
 '$goal_expansion'(Goal, Module, Expanded) :-
     Module \== user,
     '$has_hook'(Module, goal_expansion),
@@ -123,6 +130,9 @@ expand_goal(Goal, Expanded) :-
     !.
 '$goal_expansion'(Goal, _, Expanded) :-
     user:goal_expansion(Goal, Expanded),
+    !.
+'$goal_expansion'(Goal, _, Expanded) :-
+    '$library_expansion'(Goal, Expanded),
     !.
 
 '$goal_arguments'((_, _), [0, 0]).

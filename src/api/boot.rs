@@ -122,15 +122,16 @@ fn load_system(machine: &mut Machine) {
     }
     machine.end_load();
     let hooks = [
-        ("term_expansion", 2),
-        ("goal_expansion", 2),
-        ("term_expansion", 4),
+        (known::USER, "term_expansion", 2),
+        (known::USER, "goal_expansion", 2),
+        (known::USER, "term_expansion", 4),
+        (known::SYSTEM, "$library_expansion", 2),
     ];
     machine.expansion_hooks = hooks
         .iter()
-        .map(|&(name, arity)| {
+        .map(|&(module, name, arity)| {
             let functor = Functor::new(machine.atoms.intern(name), arity);
-            machine.db.find_or_add(known::USER, functor)
+            machine.db.find_or_add(module, functor)
         })
         .collect();
 }

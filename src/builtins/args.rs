@@ -174,6 +174,12 @@ impl Machine {
         }
     }
 
+    /// The length of a list, if it has an end.
+    pub fn list_length(&self, cell: Cell) -> Option<usize> {
+        let (count, tail) = self.mem.skip_list(cell);
+        (tail == Cell::NIL).then_some(count)
+    }
+
     /// The character that `cell` is: a one-character atom.
     pub fn to_char(&self, cell: Cell) -> Result<char, Ball> {
         let cell = self.mem.deref(cell);

@@ -161,7 +161,15 @@ impl Machine {
             return Ok(true);
         }
         loop {
-            match solver.propagate(WORK) {
+            solver.queue.unifies = true;
+            let progress = solver.propagate(WORK);
+            solver.queue.unifies = false;
+            match progress {
+                Progress::Fixpoint if !solver.queue.same.is_empty() => {
+                    if !self.make_same(solver)? {
+                        return Ok(false);
+                    }
+                }
                 Progress::Fixpoint if solver.queue.refused.is_empty() => break,
                 Progress::Fixpoint if self.propagates_fully() => {
                     self.poll()?;
@@ -184,6 +192,27 @@ impl Machine {
             self.check_buffer(bytes)?;
         }
         self.write_values(solver)
+    }
+
+    /// Makes variables one of which propagators have found that they are the same. False
+    /// if they cannot be.
+    fn make_same(&mut self, solver: &mut Solver) -> Outcome {
+        while let Some((x, y)) = solver.queue.same.pop() {
+            let is_placed = |id: VarId| solver.cells[id as usize] != 0;
+            if is_placed(x) && is_placed(y) {
+                let (a, b) = (self.domain_term(solver, x), self.domain_term(solver, y));
+                if !self.mem.unify(a, b) || !self.read_woken(solver)? {
+                    return Ok(false);
+                }
+                continue;
+            }
+            // One of them is the value of an expression, of which nobody else knows.
+            let (gone, kept) = if is_placed(x) { (y, x) } else { (x, y) };
+            if solver.alias(gone, kept).is_err() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Whether endless domains are narrowed as long as that is possible.
@@ -520,6 +549,12 @@ impl Machine {
         };
         let mut known = vec![false; solver.cells.len()];
         let (mut live, mut props) = (Vec::new(), 0);
+        // What is older than the newest state to go back to stays.
+        let settled = solver.settled_vars();
+        known[..settled].fill(true);
+        for &at in solver.cells[..settled].iter().filter(|&&at| at != 0) {
+            marks.mark_attributed(&self.mem, at);
+        }
         loop {
             let all = 0..known.len() as VarId;
             let fresh = all.filter(|&id| {

@@ -87,10 +87,27 @@ impl Solver {
         }
         self.factor(prop.x, prop.y, prop.z)?;
         self.factor(prop.y, prop.x, prop.z)?;
-        if self.is_fixed(prop.x) && self.is_fixed(prop.y) && self.is_fixed(prop.z) {
-            self.kill(id);
+        self.simplify_product(id, prop)
+    }
+
+    /// A product with 1 is the other factor, one with 0 is 0, and a known one is right or
+    /// wrong.
+    fn simplify_product(&mut self, id: PropId, prop: &Prop) -> Change {
+        for (factor, other) in [(prop.x, prop.y), (prop.y, prop.x)] {
+            if self.is_fixed(factor) && self.contains(factor, 1) {
+                self.make_same(id, other, prop.z);
+            }
         }
-        Ok(())
+        let Some(z) = self.value(prop.z) else {
+            return Ok(());
+        };
+        let product = match (self.value(prop.x), self.value(prop.y)) {
+            (Some(x), Some(y)) => x.mul(&y),
+            (Some(zero), None) | (None, Some(zero)) if zero == Int::ZERO => zero,
+            _ => return Ok(()),
+        };
+        self.kill(id);
+        if product == z { Ok(()) } else { Err(Conflict) }
     }
 
     /// Narrows `x` of `x * y = z`.
@@ -118,8 +135,8 @@ impl Solver {
     }
 
     /// `x // y #= z`
-    pub fn quotient(&mut self, prop: &Prop) -> Change {
-        self.divide(prop, Int::div_trunc)?;
+    pub fn quotient(&mut self, id: PropId, prop: &Prop) -> Change {
+        self.divide(id, prop, Int::div_trunc)?;
         let (x, y) = (self.range(prop.x), self.range(prop.y));
         let products = corners(&self.range(prop.z), &y, Bound::mul);
         let rest = largest_magnitude(&y).plus(-1);
@@ -157,8 +174,8 @@ impl Solver {
     }
 
     /// `x div y #= z`
-    pub fn floor_quotient(&mut self, prop: &Prop) -> Change {
-        self.divide(prop, Int::div_floor)?;
+    pub fn floor_quotient(&mut self, id: PropId, prop: &Prop) -> Change {
+        self.divide(id, prop, Int::div_floor)?;
         let y = self.range(prop.y);
         let products = corners(&self.range(prop.z), &y, Bound::mul);
         let Some((low, high)) = hull(products.iter().cloned()) else {
@@ -170,13 +187,16 @@ impl Solver {
     }
 
     /// Narrows the quotient, and excludes the divisor 0.
-    fn divide(&mut self, prop: &Prop, round: fn(&Int, &Int) -> Int) -> Change {
+    fn divide(&mut self, id: PropId, prop: &Prop, round: fn(&Int, &Int) -> Int) -> Change {
         self.exclude(prop.y, 0)?;
         if prop.x == prop.y {
             return self.fix(prop.z, 1);
         }
         if let Some((x, y)) = self.values2(prop) {
             return self.fix_int(prop.z, &round(&x, &y));
+        }
+        if self.is_fixed(prop.y) && self.contains(prop.y, 1) {
+            self.make_same(id, prop.x, prop.z);
         }
         let x = self.range(prop.x);
         let parts = without_zero(&self.range(prop.y));
@@ -195,7 +215,7 @@ impl Solver {
     }
 
     /// `x mod y #= z`
-    pub fn modulo(&mut self, prop: &Prop) -> Change {
+    pub fn modulo(&mut self, id: PropId, prop: &Prop) -> Change {
         self.exclude(prop.y, 0)?;
         if prop.x == prop.y {
             return self.fix(prop.z, 0);
@@ -211,11 +231,11 @@ impl Solver {
         if x.0.signum() >= 0 && y.0.signum() > 0 {
             self.at_most_bound(prop.z, &x.1)?;
         }
-        self.remainder_ends(prop, Int::modulo, Int::div_floor)
+        self.remainder_ends(id, prop, Int::modulo, Int::div_floor)
     }
 
     /// `x rem y #= z`
-    pub fn remainder(&mut self, prop: &Prop) -> Change {
+    pub fn remainder(&mut self, id: PropId, prop: &Prop) -> Change {
         self.exclude(prop.y, 0)?;
         if prop.y == prop.z {
             // It is nearer to 0 than the divisor.
@@ -232,13 +252,14 @@ impl Solver {
         let low = x.0.min(Bound::small(0)).max(limit.neg());
         let high = x.1.max(Bound::small(0)).min(limit);
         self.between(prop.z, &low, &high)?;
-        self.remainder_ends(prop, Int::rem, Int::div_trunc)
+        self.remainder_ends(id, prop, Int::rem, Int::div_trunc)
     }
 
     /// With a known divisor, moves the ends of the dividend to possible rests,
     /// and links it with the rest where the quotient is known.
     fn remainder_ends(
         &mut self,
+        id: PropId,
         prop: &Prop,
         rest: fn(&Int, &Int) -> Int,
         round: fn(&Int, &Int) -> Int,
@@ -258,6 +279,9 @@ impl Solver {
             } else {
                 let quotient = round(&low, &y);
                 if quotient == round(&high, &y) {
+                    if quotient == Int::ZERO {
+                        self.make_same(id, prop.x, prop.z);
+                    }
                     return self.link(prop.x, prop.z, &quotient.mul(&y));
                 }
                 return Ok(());
@@ -275,35 +299,39 @@ impl Solver {
     }
 
     /// `max(x, y) #= z`
-    pub fn maximum(&mut self, prop: &Prop) -> Change {
+    pub fn maximum(&mut self, id: PropId, prop: &Prop) -> Change {
         let (x, y) = (self.range(prop.x), self.range(prop.y));
         let (low, high) = (x.0.clone().max(y.0.clone()), x.1.clone().max(y.1.clone()));
         self.between(prop.z, &low, &high)?;
         let z = self.range(prop.z);
         self.at_most_bound(prop.x, &z.1)?;
         self.at_most_bound(prop.y, &z.1)?;
-        if x.1 < z.0 {
+        if prop.x == prop.y || x.1 < z.0 {
             self.link(prop.y, prop.z, &Int::ZERO)?;
+            self.make_same(id, prop.y, prop.z);
         }
         if y.1 < z.0 {
             self.link(prop.x, prop.z, &Int::ZERO)?;
+            self.make_same(id, prop.x, prop.z);
         }
         Ok(())
     }
 
     /// `min(x, y) #= z`
-    pub fn minimum(&mut self, prop: &Prop) -> Change {
+    pub fn minimum(&mut self, id: PropId, prop: &Prop) -> Change {
         let (x, y) = (self.range(prop.x), self.range(prop.y));
         let (low, high) = (x.0.clone().min(y.0.clone()), x.1.clone().min(y.1.clone()));
         self.between(prop.z, &low, &high)?;
         let z = self.range(prop.z);
         self.at_least_bound(prop.x, &z.0)?;
         self.at_least_bound(prop.y, &z.0)?;
-        if x.0 > z.1 {
+        if prop.x == prop.y || x.0 > z.1 {
             self.link(prop.y, prop.z, &Int::ZERO)?;
+            self.make_same(id, prop.y, prop.z);
         }
         if y.0 > z.1 {
             self.link(prop.x, prop.z, &Int::ZERO)?;
+            self.make_same(id, prop.x, prop.z);
         }
         Ok(())
     }
@@ -315,11 +343,15 @@ impl Solver {
         let z = self.domain(prop.z);
         self.restrict(prop.x, &z.union(&z.negated()))?;
         let x = self.domain(prop.x);
-        self.restrict(prop.z, &x.union(&x.negated()))
+        self.restrict(prop.z, &x.union(&x.negated()))?;
+        if self.min(prop.x) >= Bound::small(0) {
+            self.make_same(id, prop.x, prop.z);
+        }
+        Ok(())
     }
 
     /// `x ^ y #= z`
-    pub fn power(&mut self, prop: &Prop) -> Change {
+    pub fn power(&mut self, id: PropId, prop: &Prop) -> Change {
         if let Some((x, y)) = self.values2(prop) {
             return match power(&x, &y) {
                 Some(power) => self.fix_int(prop.z, &power),
@@ -333,6 +365,10 @@ impl Solver {
                 self.restrict(prop.z, &ones)
             }
             Some(0) => self.fix(prop.z, 1),
+            Some(1) => {
+                self.make_same(id, prop.x, prop.z);
+                self.link(prop.x, prop.z, &Int::ZERO)
+            }
             Some(exponent) => match u32::try_from(exponent) {
                 Ok(exponent) => self.power_of(prop, exponent),
                 Err(_) => Ok(()),

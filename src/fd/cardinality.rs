@@ -16,20 +16,24 @@ const MAX_EDGES: usize = 1 << 16;
 const NONE: u32 = u32::MAX;
 
 /// The flow network: variables, then values, then the sink.
-struct Flow {
-    vars: Vec<VarId>,
-    /// The values, in ascending order, and how often each may occur.
-    values: Vec<i64>,
-    room: Vec<(usize, usize)>,
-    /// The value of each variable, by its place, and how often each value is used.
-    chosen: Vec<u32>,
-    used: Vec<usize>,
+pub struct Flow {
+    /// The variables.
+    pub vars: Vec<VarId>,
+    /// The values, in ascending order.
+    pub values: Vec<i64>,
+    /// How often each may occur.
+    pub room: Vec<(usize, usize)>,
+    /// The value of each variable, by its place.
+    pub chosen: Vec<u32>,
+    /// How often each value is used.
+    pub used: Vec<usize>,
     /// Who takes each value.
     takers: Vec<Vec<u32>>,
 }
 
 impl Flow {
-    fn give(&mut self, var: u32, value: u32) {
+    /// Gives a variable a value instead of the one that it has.
+    pub fn give(&mut self, var: u32, value: u32) {
         let old = std::mem::replace(&mut self.chosen[var as usize], value);
         if old != NONE {
             self.used[old as usize] -= 1;
@@ -56,6 +60,7 @@ impl Solver {
     }
 
     fn narrow_counted(&mut self, prop: &Prop) -> Change {
+        self.share_counts(prop)?;
         let Some(mut flow) = self.load_flow(prop) else {
             return Ok(());
         };
@@ -78,8 +83,31 @@ impl Solver {
         Ok(())
     }
 
+    /// The counters add up to the number of variables.
+    pub fn share_counts(&mut self, prop: &Prop) -> Change {
+        let values = self.domains[prop.c as usize].size();
+        let values = values.and_then(|size| size.as_i64()).unwrap_or(0);
+        let count = i64::from(prop.len) - values;
+        let (mut least, mut most) = (0, 0);
+        for index in count..i64::from(prop.len) {
+            let counter = self.item(prop, index as usize);
+            self.at_least(counter, 0)?;
+            self.at_most(counter, count)?;
+            let counter = self.var(counter);
+            least += counter.min;
+            most += counter.max;
+        }
+        for index in count..i64::from(prop.len) {
+            let id = self.item(prop, index as usize);
+            let counter = *self.var(id);
+            self.at_least(id, count - (most - counter.max))?;
+            self.at_most(id, count - (least - counter.min))?;
+        }
+        Ok(())
+    }
+
     /// The network without an assignment; none if some bound is not known.
-    fn load_flow(&self, prop: &Prop) -> Option<Flow> {
+    pub fn load_flow(&self, prop: &Prop) -> Option<Flow> {
         let values: Vec<i64> = self.domains[prop.c as usize]
             .values()?
             .map(|value| value.as_i64())
@@ -108,7 +136,7 @@ impl Solver {
     }
 
     /// Gives each value the variables that it needs.
-    fn fill_needs(&self, flow: &mut Flow) -> Change {
+    pub fn fill_needs(&self, flow: &mut Flow) -> Change {
         for value in 0..flow.values.len() as u32 {
             while flow.used[value as usize] < flow.room[value as usize].0 {
                 if !self.attract(flow, value) {
@@ -157,7 +185,7 @@ impl Solver {
     }
 
     /// Gives each variable without a value one that has room.
-    fn place_all(&self, flow: &mut Flow) -> Change {
+    pub fn place_all(&self, flow: &mut Flow) -> Change {
         for var in 0..flow.vars.len() as u32 {
             if flow.chosen[var as usize] == NONE && !self.push_in(flow, var) {
                 return Err(Conflict);
@@ -227,7 +255,7 @@ impl Solver {
 }
 
 /// The number of the strong component of each node, by Tarjan's algorithm.
-fn strong_components(edges: &[Vec<u32>]) -> Vec<u32> {
+pub fn strong_components(edges: &[Vec<u32>]) -> Vec<u32> {
     let count = edges.len();
     let (mut number, mut low) = (vec![0u32; count], vec![0u32; count]);
     let mut component = vec![0u32; count];

@@ -165,7 +165,11 @@ impl Solver {
         }
         let has_set = matches!(
             prop.kind,
-            PropKind::ReifiedIn | PropKind::Count | PropKind::Cardinality
+            PropKind::ReifiedIn
+                | PropKind::Count
+                | PropKind::Cardinality
+                | PropKind::Priced
+                | PropKind::Packing
         );
         let has_table = prop.kind == PropKind::Table;
         if prop.posted != NOT_POSTED {
@@ -186,9 +190,21 @@ impl Solver {
         match prop.kind {
             kind if has_terms(kind) => 2 * len,
             PropKind::Distinct => 2 * len,
+            PropKind::Sorting => len + len / 3,
+            PropKind::Packing => 2 * len - self.values_named(prop),
+            PropKind::Priced => {
+                let values = self.values_named(prop);
+                len + (len - 1 - values) * values
+            }
             PropKind::Table => len + self.tables[prop.c as usize].words(),
             _ => len,
         }
+    }
+
+    /// How many values the domain has that a propagator names.
+    fn values_named(&self, prop: &Prop) -> usize {
+        let size = self.domains[prop.c as usize].size();
+        size.and_then(|size| size.as_i64()).unwrap_or(0) as usize
     }
 
     /// A hash of all that is known and demanded: two states that tell apart
@@ -223,7 +239,7 @@ impl Solver {
             (prop.kind as u8, x, y, z, c, len, posted, self.states[id]).hash(&mut hasher);
             let count = match prop.kind {
                 // The matching that it starts from may be any.
-                PropKind::Distinct => prop.len as usize,
+                PropKind::Distinct | PropKind::Sorting => prop.len as usize,
                 _ => self.argument_words(prop),
             };
             let start = prop.args as usize;
@@ -288,11 +304,11 @@ impl Solver {
         (vars, props.len())
     }
 
-    /// Forgets all but some variables and what they lead to, if the solver has
-    /// been empty at its only mark; their new numbers.
+    /// Forgets what is younger than the newest mark but some variables and what they lead
+    /// to; their new numbers.
     pub fn rebuild(&mut self, vars: &[VarId]) -> Vec<VarId> {
         let network = self.network(vars);
-        let Some(mark) = self.marks.first().copied() else {
+        let Some(mark) = self.marks.last().copied() else {
             return vars.to_vec();
         };
         self.undo(&mark.point);

@@ -133,6 +133,16 @@ impl Solver {
         if prop.x == prop.y {
             return self.double(prop);
         }
+        if prop.y == prop.z || prop.x == prop.z {
+            let rest = if prop.y == prop.z { prop.x } else { prop.y };
+            self.fix(rest, 0)?;
+            self.kill(id);
+            return Ok(());
+        }
+        if self.queue.unifies {
+            self.simplify_sum(id, prop);
+            self.match_sum_holes(prop)?;
+        }
         self.bound_new_sum(prop)?;
         if !is_narrow(self) {
             return self.plus_exactly(prop);
@@ -157,6 +167,34 @@ impl Solver {
                 return Ok(());
             }
         }
+    }
+
+    /// A sum with 0 is the other variable.
+    fn simplify_sum(&mut self, id: PropId, prop: &Prop) {
+        for (term, other) in [(prop.x, prop.y), (prop.y, prop.x)] {
+            if self.is_fixed(term) && self.contains(term, 0) {
+                self.make_same(id, other, prop.z);
+            }
+        }
+    }
+
+    /// Where one of three is known, the holes of one of the others are those of the other.
+    fn match_sum_holes(&mut self, prop: &Prop) -> Change {
+        let (x, y, z) = (*self.var(prop.x), *self.var(prop.y), *self.var(prop.z));
+        let is_few = |var: &super::store::Var| var.is_narrow() && var.size <= MATCHED;
+        if z.is_fixed_small() && is_few(&x) && is_few(&y) {
+            let sum = z.min;
+            self.match_values(prop.x, prop.y, |value| Some(sum - value))?;
+            return self.match_values(prop.y, prop.x, |value| Some(sum - value));
+        }
+        for (known, term) in [(x, prop.y), (y, prop.x)] {
+            if known.is_fixed_small() && is_few(&z) && is_few(self.var(term)) {
+                let distance = known.min;
+                self.match_values(prop.z, term, |value| Some(value - distance))?;
+                self.match_values(term, prop.z, |value| Some(value + distance))?;
+            }
+        }
+        Ok(())
     }
 
     /// Gives a variable without bounds those of the sum that it is.

@@ -53,7 +53,41 @@ impl Solver {
         if prop.len == 2 {
             return self.match_holes(prop);
         }
+        if self.queue.unifies {
+            return self.match_open_pair(prop);
+        }
         Ok(())
+    }
+
+    /// Outside of searches, where only two terms of more are open, their holes are
+    /// matched too.
+    fn match_open_pair(&mut self, prop: &Prop) -> Change {
+        let (mut rest, mut open) = (i128::from(prop.c), [(0, 0); 2]);
+        let mut count = 0;
+        for index in 0..prop.len as usize {
+            let (factor, id) = self.term(prop, index);
+            let var = self.var(id);
+            if var.is_fixed_small() {
+                rest -= i128::from(factor) * i128::from(var.min);
+                continue;
+            }
+            if count == 2 || !var.is_narrow() || var.size > MATCHED {
+                return Ok(());
+            }
+            open[count] = (factor, id);
+            count += 1;
+        }
+        let [(a, x), (b, y)] = open;
+        if count < 2 || x == y {
+            return Ok(());
+        }
+        let image = |a: i64, b: i64, value: i64| {
+            let rest = rest - i128::from(a) * i128::from(value);
+            let quotient = i64::try_from(rest / i128::from(b)).ok();
+            quotient.filter(|_| rest % i128::from(b) == 0)
+        };
+        self.match_values(x, y, |value| image(a, b, value))?;
+        self.match_values(y, x, |value| image(b, a, value))
     }
 
     /// Of two variables whose sum or difference is known, the holes in the domain
@@ -438,7 +472,14 @@ impl Solver {
         match self.truth_of(prop.z).same_if(equal) {
             Truth::Yes => {
                 self.idempotent(id);
-                self.narrow_sum(prop, Relation::Equal)
+                self.narrow_sum(prop, Relation::Equal)?;
+                if prop.len == 2 {
+                    return self.match_holes(prop);
+                }
+                if self.queue.unifies {
+                    return self.match_open_pair(prop);
+                }
+                Ok(())
             }
             Truth::No => self.linear_differ(id, prop),
             Truth::Open => {

@@ -78,6 +78,8 @@ pub enum PropKind {
     Table,
     /// The values of the listed variables occur as often as counters say.
     Cardinality,
+    /// The same, with the cost of the values as the last variable.
+    Priced,
     /// The listed variables are successors on one circuit.
     Circuit,
     /// The first listed half is before the second in lexicographic order.
@@ -96,6 +98,10 @@ pub enum PropKind {
     Values,
     /// The listed variables are inverse to each other, half by half.
     Inverse,
+    /// The last third of the list is the first third sorted, as the middle says.
+    Sorting,
+    /// Items of known sizes lie in bins, which have loads.
+    Packing,
     /// A program is told of changes of the listed variables: `x` becomes 1.
     User,
 }
@@ -139,6 +145,7 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "element",
     "table",
     "cardinality",
+    "priced_cardinality",
     "circuit",
     "lexicographic",
     "cumulative",
@@ -148,6 +155,8 @@ pub const KIND_NAMES: [&str; KINDS] = [
     "count",
     "values",
     "inverse",
+    "sorting",
+    "bin_packing",
     "user",
 ];
 
@@ -296,14 +305,21 @@ impl Solver {
     }
 
     /// Adds a propagator with a list of variables.
-    pub fn add_listed(
+    pub fn add_listed(&mut self, prop: Prop, vars: &[VarId], events: u8, priority: u8) -> PropId {
+        self.add_listed_before(prop, vars, &[], events, priority)
+    }
+
+    /// The same, with more words behind the variables.
+    pub fn add_listed_before(
         &mut self,
         mut prop: Prop,
         vars: &[VarId],
+        more: &[u64],
         events: u8,
         priority: u8,
     ) -> PropId {
-        prop.args = self.new_words(vars.iter().map(|&var| u64::from(var))) as u32;
+        let words = vars.iter().map(|&var| u64::from(var));
+        prop.args = self.new_words(words.chain(more.iter().copied())) as u32;
         prop.len = vars.len() as u32;
         let id = self.add(prop, priority);
         for &var in vars {
@@ -326,7 +342,8 @@ impl Solver {
         prop.args = self.new_words(words) as u32;
         prop.len = terms.len() as u32;
         let id = self.add(prop, if terms.len() > 3 { 2 } else { 1 });
-        let sees_holes = prop.kind == PropKind::LinearEqual && terms.len() == 2;
+        let is_equal = matches!(prop.kind, PropKind::LinearEqual | PropKind::ReifiedEqual);
+        let sees_holes = is_equal && terms.len() == 2;
         for &(c, var) in terms {
             if sees_holes {
                 self.watch(id, var, ANY);
@@ -463,9 +480,12 @@ impl Solver {
             | K::Distinct
             | K::Table
             | K::Cardinality
+            | K::Priced
             | K::Circuit
             | K::Lexicographic
             | K::Inverse
+            | K::Sorting
+            | K::Packing
             | K::Boxes
             | K::Disjoint => [None; 3],
             K::User => [Some(prop.x), None, None],

@@ -106,12 +106,17 @@ pub struct Queue {
     pub refused: Vec<VarId>,
     /// The constraint that new propagators belong to.
     pub posting: u32,
+    /// Variables that must be the same.
+    pub same: Vec<(VarId, VarId)>,
+    /// Whether these are noted: a search does not make variables one.
+    pub unifies: bool,
 }
 
 impl Queue {
     /// Forgets all that waits; the log has this length.
     fn clear(&mut self, states: &mut [u8], log: usize) {
         self.refused.clear();
+        self.same.clear();
         self.seen = log;
         self.steps = 0;
         self.running = NOBODY;
@@ -479,6 +484,16 @@ impl Solver {
             self.queue.failed = Some(id);
         }
         result
+    }
+
+    /// A propagator says that two variables are the same; when they are, it is not needed
+    /// any more.
+    pub fn make_same(&mut self, id: PropId, x: VarId, y: VarId) {
+        if x == y {
+            self.kill(id);
+        } else if self.queue.unifies && !self.is_fixed(x) {
+            self.queue.same.push((x, y));
+        }
     }
 
     /// What the running propagator changes does not make it run again.

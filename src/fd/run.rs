@@ -21,15 +21,13 @@ impl Solver {
             K::LinearAtMost => self.linear_at_most(id, prop),
             K::LinearDiffer => self.linear_differ(id, prop),
             K::Times => self.times(id, prop),
-            K::Quotient => self.quotient(prop),
-            K::FloorQuotient => self.floor_quotient(prop),
-            K::Modulo => self.modulo(prop),
-            K::Remainder => self.remainder(prop),
-            K::Power => self.power(prop),
-            K::Minimum => self.minimum(prop),
-            K::Maximum => self.maximum(prop),
-            K::Absolute => self.absolute(id, prop),
+            K::Quotient | K::FloorQuotient | K::Modulo | K::Remainder | K::Power => {
+                self.function_of_two(id, prop)
+            }
             K::Function => self.function(id, prop),
+            K::Minimum => self.minimum(id, prop),
+            K::Maximum => self.maximum(id, prop),
+            K::Absolute => self.absolute(id, prop),
             K::OrderIf => self.order_if(id, prop, Truth::Yes),
             K::OrderUnless => self.order_if(id, prop, Truth::No),
             K::ReifiedAtMost => self.reified_at_most(id, prop),
@@ -45,5 +43,16 @@ impl Solver {
             K::Order => self.three_way(prop),
             _ => self.run_global(id, prop),
         }
+    }
+    fn function_of_two(&mut self, id: PropId, prop: &Prop) -> Change {
+        use PropKind as K;
+        match prop.kind {
+            K::Quotient => self.quotient(id, prop)?,
+            K::FloorQuotient => self.floor_quotient(id, prop)?,
+            K::Modulo => self.modulo(id, prop)?,
+            K::Remainder => self.remainder(id, prop)?,
+            _ => self.power(id, prop)?,
+        }
+        self.keep_supported(prop)
     }
 }

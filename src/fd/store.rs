@@ -650,18 +650,42 @@ impl Solver {
     /// Whether all of the state is younger than the only mark and has become so
     /// large that what is superfluous should be looked for.
     pub fn should_rebuild(&self) -> bool {
-        let is_empty = |mark: &Mark| mark.point.vars == 0 && mark.point.props == 0;
-        matches!(&*self.marks, [mark] if is_empty(mark))
+        let newest = self.marks.last();
+        newest.is_some_and(|mark| self.is_apart(&mark.point))
             && !self.is_searching
             && self.synced == self.log.len()
             && self.is_at_rest()
             && self.bytes() > 2 * self.settled_bytes + MIN_REBUILD
     }
 
+    /// Whether what is younger than a point and what is older do not know each other.
+    fn is_apart(&self, point: &Point) -> bool {
+        if point.is_before_all() && point.props == 0 {
+            return true;
+        }
+        let killed = &self.killed[point.killed..];
+        self.var_trail.len() == point.var_trail
+            && self.link_trail.len() == point.link_trail
+            && self.word_trail.len() == point.word_trail
+            && self.prop_trail.len() == point.prop_trail
+            && self.placed.len() == point.placed
+            && killed.iter().all(|&id| id as usize >= point.props)
+    }
+
+    /// The number of variables that are older than the newest state to go back to.
+    pub fn settled_vars(&self) -> usize {
+        self.marks.last().map_or(0, |mark| mark.point.vars)
+    }
+
     /// Whether so few variables and propagators are in use that the rest should go.
     /// If not, nothing is looked for until the state has grown as much again.
     pub fn is_mostly_superfluous(&mut self, vars: usize, props: usize) -> bool {
-        let is_so = 4 * (vars + props) < 3 * (self.vars.len() + self.props.len());
+        let point = self
+            .marks
+            .last()
+            .map_or(Point::default(), |mark| mark.point);
+        let young = self.vars.len() + self.props.len() - point.vars - point.props;
+        let is_so = 4 * (vars + props) < 3 * young;
         if !is_so {
             self.settled_bytes = self.bytes();
         }

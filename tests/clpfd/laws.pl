@@ -132,6 +132,26 @@ decision(1, V, X) :- V #=< X.
 decision(2, V, X) :- V #>= X.
 decision(_, _, _).
 
+% Residual goals say what has been posted: as much, and no more.
+
+projected :-
+    system(Vs, Domains, Cs),
+    mixed(Vs, More),
+    append(Cs, More, All),
+    copy_term(Vs, Plain),
+    (   posted_domains(Vs, Domains), post(All)
+    ->  findall(Vs, label(Vs), Expected),
+        copy_term(Vs, Plain, Goals),
+        post(Goals),
+        findall(Plain, label(Plain), Got),
+        Got == Expected
+    ;   true
+    ).
+
+mixed(Vs, [C,D]) :-
+    relation(Vs, C),
+    reified(2, Vs, D).
+
 % Failure, exceptions and limits restore the network.
 
 restored :-

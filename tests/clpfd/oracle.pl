@@ -149,7 +149,7 @@ expression(0, Vs, E) :-
     ).
 expression(D, Vs, E) :-
     D1 is D - 1,
-    pick([leaf,+,-,*,*,+,-,//,div,mod,rem,abs,min,max,^,neg,/\,\/,xor,msb], Op),
+    pick([leaf,+,-,*,*,+,-,//,div,mod,rem,rdiv,abs,min,max,^,neg,/\,\/,xor,msb], Op),
     (   Op == leaf
     ->  expression(0, Vs, E)
     ;   Op == abs
@@ -181,7 +181,7 @@ reified(D, Vs, C) :-
     ).
 
 global(Vs, C) :-
-    random_below(17, K),
+    random_below(23, K),
     kind(K, Vs, C).
 
 kind(0, Vs, all_different(Vs)).
@@ -203,6 +203,52 @@ kind(13, Vs, global_cardinality(Vs, [1-A,2-_,-1-B])) :- pick([0,1|Vs], A), pick(
 kind(14, [A,B|Vs], disjoint2([r(A,2,B,1), r(C,1,0,2), r(1,2,C,1)])) :- pick([A,B|Vs], C).
 kind(15, [A,B|Vs], sorting([A,B,C], [1,3,2], [D,1,E])) :- pick([A,B,0|Vs], C), pick([-1,0|Vs], D), pick([1,2|Vs], E).
 kind(16, [A,B|Vs], bin_packing([item(A,2),item(B,1),item(C,3)], [bin(1,D),bin(2,3)])) :- pick([A,B|Vs], C), pick([3|Vs], D).
+kind(17, Vs, sorting(Xs, Ps, Ys)) :-
+    random_between_(2, 4, N),
+    picked(N, Vs, Xs), picked(N, [1,2,3|Vs], Ps), picked(N, [0,2|Vs], Ys).
+kind(18, Vs, sorting(Xs, Ps, Ys)) :-
+    length(Vs, N),
+    numlist(1, N, Ps),
+    picked(N, Vs, Ys), picked(N, [-3,0,2|Vs], Xs).
+kind(19, Vs, bin_packing(Items, Bins)) :-
+    random_between_(2, 6, N),
+    picked(N, Vs, Places),
+    findall(S, ( between(1, N, _), random_between_(0, 5, S) ), Sizes),
+    maplist([P,S,item(P,S)]>>true, Places, Sizes, Items),
+    picked(3, [0,3,4,5|Vs], [A,B,C]),
+    Bins = [bin(1,A),bin(-2,B),bin(3,C)].
+kind(20, Vs, bin_packing(Items, Bins)) :-
+    findall(item(_,S), ( member(_, Vs), random_between_(1, 9, S) ), Items),
+    maplist([V,item(V,_)]>>true, Vs, Items),
+    sum_list_sizes(Items, Total),
+    random_between_(0, Total, L),
+    random_between_(0, 2, D),
+    M is Total - L - D,
+    Bins = [bin(1,L),bin(2,M),bin(0,D)].
+
+kind(K, Vs, global_cardinality(Xs, [3-A,2-_,-1-B,0-_], Options)) :-
+    member(K, [21,22]),
+    random_between_(2, 5, N),
+    picked(N, [0,2|Vs], Xs), picked(2, [0,1,2|Vs], [A,B]),
+    findall([P,Q,R,S], ( between(1, N, _), costs_of([P,Q,R,S]) ), Matrix),
+    (   K =:= 21
+    ->  pick([-3,0,2,4|Vs], Cost)
+    ;   pick(Vs, V), Cost = 2*V
+    ),
+    pick([[cost(Cost,Matrix)],[cost(Cost,Matrix)],[consistency(value),cost(Cost,Matrix)]], Options).
+
+costs_of([]).
+costs_of([C|Cs]) :-
+    random_between_(-3, 4, C),
+    costs_of(Cs).
+
+picked(N, Vs, Xs) :-
+    length(Xs, N),
+    maplist(pick(Vs), Xs).
+
+sum_list_sizes(Items, Total) :-
+    findall(S, member(item(_,S), Items), Sizes),
+    sum_list(Sizes, Total).
 
 post([]).
 post([C|Cs]) :-
@@ -257,11 +303,21 @@ holds(disjoint2(Boxes)) :- !,
     \+ ( append(_, [A|Bs], Boxes), member(B, Bs), overlap(A, B) ).
 holds(sorting(Xs, Places, Ys)) :- !,
     msort(Xs, Ys),
+    length(Places, N),
+    numlist(1, N, All),
+    sort(Places, All),
     maplist([X,P]>>nth1(P, Ys, X), Xs, Places).
 holds(bin_packing(Items, Bins)) :- !,
     forall(member(item(Bin,_), Items), member(bin(Bin,_), Bins)),
     forall(member(bin(Bin,Load), Bins),
            ( findall(Size, member(item(Bin,Size), Items), Sizes), sum_list(Sizes, Load) )).
+holds(global_cardinality(Vs, Pairs, Options)) :- !,
+    holds(global_cardinality(Vs, Pairs)),
+    memberchk(cost(Cost,Matrix), Options),
+    pairs_keys(Pairs, Keys),
+    maplist([V,Row,C]>>( nth1(I, Keys, V), nth1(I, Row, C) ), Vs, Matrix, Costs),
+    sum_list(Costs, Sum),
+    Sum =:= Cost.
 holds(global_cardinality(Vs, Pairs)) :-
     forall(member(V, Vs), member(V-_, Pairs)),
     forall(member(K-C, Pairs), ( occurrences(Vs, K, N), C = N )).
@@ -290,6 +346,7 @@ evaluated(X, X) :- integer(X), !.
 evaluated(-(A), X) :- !, evaluated(A, Y), X is -Y.
 evaluated(abs(A), X) :- !, evaluated(A, Y), X is abs(Y).
 evaluated(msb(A), X) :- !, evaluated(A, Y), Y > 0, X is msb(Y).
+evaluated(A rdiv B, X) :- !, evaluated(A, Y), evaluated(B, Z), Y rem Z =:= 0, X is Y // Z.
 evaluated(E, X) :-
     E =.. [Op,A,B],
     evaluated(A, Y),

@@ -155,6 +155,7 @@ impl Poster<'_> {
             };
             match self.m.integer_of(item) {
                 Some(value) => values.push(value),
+                None if self.m.mem.deref(item).is_var() => return Err(Ball::Instantiation.into()),
                 None => return Err(self.not_domain(whole)),
             }
             if item == rest {

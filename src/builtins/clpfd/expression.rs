@@ -19,6 +19,9 @@ const MAX_COEFFICIENT: i64 = 1 << 40;
 /// More terms than this are merged by hashing.
 pub const MANY_TERMS: usize = 16;
 
+/// After so many parts of an expression the others are counted.
+const MANY_PARTS: u32 = 4096;
+
 /// A sum of terms and a constant.
 #[derive(Clone, Debug, Default)]
 pub struct Sum {
@@ -180,18 +183,22 @@ impl<'a> Poster<'a> {
     pub fn collect(&mut self, sum: &mut Sum, cell: Cell, factor: i64) -> Result<(), Refusal> {
         let mut pending = [(cell, factor); MANY_TERMS];
         let mut count = 1;
+        // A cyclic expression has no end, which is seen by the other way.
+        let mut left = MANY_PARTS;
         while count > 0 {
             let (part, factor) = pending[count - 1];
             if self.collect_leaf(sum, part, factor)? {
                 count -= 1;
                 continue;
             }
-            if let Some(multiple) = self.multiple_part(part, factor) {
+            if let Some(multiple) = self.multiple_part(part, factor).filter(|_| left > 0) {
+                left -= 1;
                 pending[count - 1] = multiple;
                 continue;
             }
             match self.linear_parts(part, factor) {
-                Some((first, second)) if count < MANY_TERMS => {
+                Some((first, second)) if count < MANY_TERMS && left > 0 => {
+                    left -= 1;
                     // The first part is on top.
                     pending[count - 1] = second;
                     pending[count] = first;
@@ -418,7 +425,7 @@ impl<'a> Poster<'a> {
                 let (x, y) = (self.variable(a), self.variable(b));
                 if x == y {
                     let two = self.s.new_constant(&Int::Small(2));
-                    return Sum::variable(self.ternary(PropKind::Power, x, two, BOUNDS));
+                    return Sum::variable(self.ternary(PropKind::Power, x, two, ANY));
                 }
                 Sum::variable(self.times(x, y))
             }
@@ -518,6 +525,7 @@ impl<'a> Poster<'a> {
             Op::FloorQuotient => PropKind::FloorQuotient,
             Op::Modulo => PropKind::Modulo,
             Op::Remainder => PropKind::Remainder,
+            Op::Exact => return self.exact_quotient(x, y),
             Op::Power => PropKind::Power,
             Op::Minimum => PropKind::Minimum,
             Op::Maximum => PropKind::Maximum,
@@ -538,10 +546,33 @@ impl<'a> Poster<'a> {
             y = self.defined_exponent(x, y);
         }
         let events = match op {
-            Op::Modulo | Op::Remainder => ANY,
-            _ => BOUNDS,
+            Op::Minimum | Op::Maximum => BOUNDS,
+            _ => ANY,
         };
         Ok(Sum::variable(self.ternary(kind, x, y, events)))
+    }
+
+    /// The quotient that is an integer: where there is none the expression is undefined.
+    fn exact_quotient(&mut self, x: VarId, y: VarId) -> Result<Sum, Refusal> {
+        if self.conditions.is_none() {
+            self.s.exclude(y, 0)?;
+            let z = self.s.new_var();
+            let id = self.s.add(Prop::new(PropKind::Times, z, y, x, 0), 1);
+            self.s.watch(id, z, BOUNDS);
+            self.s.watch(id, y, BOUNDS);
+            self.s.watch(id, x, ANY);
+            return Ok(Sum::variable(z));
+        }
+        let y = match self.s.contains(y, 0) {
+            true => self.defined_divisor(y),
+            false => y,
+        };
+        let rest = self.ternary(PropKind::Remainder, x, y, ANY);
+        let divides = self.membership(rest, Domain::single(Int::ZERO));
+        if let Some(conditions) = &mut self.conditions {
+            conditions.push(divides);
+        }
+        Ok(Sum::variable(self.ternary(PropKind::Quotient, x, y, ANY)))
     }
 
     /// A divisor that is the given one unless that is 0.
@@ -616,13 +647,14 @@ pub fn is_monotonic(m: &Machine) -> bool {
 }
 
 /// The value of a function of constants, if there is one.
-fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
+pub fn constant(op: Op, x: &Int, y: &Int) -> Option<Int> {
     let zero = *y == Int::ZERO;
     match op {
         Op::Quotient if !zero => Some(x.div_trunc(y)),
         Op::FloorQuotient if !zero => Some(x.div_floor(y)),
         Op::Modulo if !zero => Some(x.modulo(y)),
         Op::Remainder if !zero => Some(x.rem(y)),
+        Op::Exact if !zero && x.rem(y) == Int::ZERO => Some(x.div_trunc(y)),
         Op::Power => crate::fd::arith::power(x, y),
         Op::Minimum => Some(x.clone().min(y.clone())),
         Op::Maximum => Some(x.clone().max(y.clone())),

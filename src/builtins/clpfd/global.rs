@@ -27,8 +27,8 @@ pub const ROWS: &[Row] = predicates! {
     /// The sum of Xs, each times its coefficient, stands to Expr as Relation says.
     "'$fd_scalar_product'(+Coefficients, ?Xs, +Relation, ?Expr) is semidet" => once scalar_product;
     /// The constraint of this Kind (`element`, `inverse`, `circuit`, `lexicographic`,
-    /// `cumulative`, `disjoint`, `boxes`, `count`, `cardinality`, `values`, `order`) holds for Xs, X and Z. Goal
-    /// is what users call it.
+    /// `cumulative`, `disjoint`, `boxes`, `count`, `cardinality`, `priced`, `values`, `order`, `sorting`,
+    /// `packing`) holds for Xs, X and Z. Goal is what users call it.
     "'$fd_list'(+Kind, ?Xs, ?X, ?Z, +Goal) is semidet" => once list_constraint;
     /// Each of Tuples is one of Rows.
     "'$fd_tuples_in'(?Tuples, +Rows, +Goal) is semidet" => once tuples_in;
@@ -189,8 +189,11 @@ impl Poster<'_> {
             "lexicographic" => (PropKind::Lexicographic, BOUNDS, 2),
             "cumulative" => (PropKind::Cumulative, BOUNDS, 3),
             "disjoint" => (PropKind::Disjoint, BOUNDS, 3),
+            "sorting" => (PropKind::Sorting, ANY, 3),
+            "packing" => (PropKind::Packing, ANY, 3),
             "boxes" => (PropKind::Boxes, BOUNDS, 3),
             "count" => (PropKind::Count, ANY, 2),
+            "priced" => (PropKind::Priced, ANY, 4),
             "cardinality" => (PropKind::Cardinality, ANY, 4),
             _ => (PropKind::Values, FIX, 2),
         };
@@ -201,7 +204,7 @@ impl Poster<'_> {
         }
         let mut prop = Prop::new(kind, 0, 0, 0, 0);
         match kind {
-            PropKind::Count | PropKind::Cardinality => {
+            PropKind::Count | PropKind::Cardinality | PropKind::Priced | PropKind::Packing => {
                 let set = self.domain(x)?;
                 self.s.domains.push(set);
                 prop.c = self.s.domains.len() as i64 - 1;
@@ -219,7 +222,14 @@ impl Poster<'_> {
         if has_result {
             prop.z = self.item(z)?;
         }
-        let id = self.s.add_listed(prop, &vars, events, priority);
+        let more = match kind {
+            PropKind::Sorting => vec![u64::MAX; vars.len() / 3],
+            PropKind::Packing | PropKind::Priced => self.sizes(z)?,
+            _ => Vec::new(),
+        };
+        let id = self
+            .s
+            .add_listed_before(prop, &vars, &more, events, priority);
         if has_result {
             let events = if kind == PropKind::Element {
                 ANY
@@ -236,6 +246,24 @@ impl Poster<'_> {
 }
 
 impl Poster<'_> {
+    /// The arguments of a compound, integers whose magnitudes have a small sum.
+    fn sizes(&mut self, sizes: Cell) -> Result<Vec<u64>, Refusal> {
+        let sizes = self.m.mem.deref(sizes);
+        let mut all = Vec::new();
+        let mut left = u64::MAX >> 8;
+        if let Some((_, args)) = self.m.mem.compound(sizes) {
+            for index in 0..args.len() {
+                let size = args.get(&self.m.mem, index);
+                let size = self.m.integer_of(size).and_then(|size| size.as_i64());
+                let size = size.filter(|&size| size.unsigned_abs() <= left);
+                let size = size.ok_or(Ball::Representation(crate::atom::known::MAX_INTEGER))?;
+                left -= size.unsigned_abs();
+                all.push(size as u64);
+            }
+        }
+        Ok(all)
+    }
+
     /// Times and needs are so small that sums of them are machine integers.
     fn check_times(&mut self, vars: &[VarId]) -> Result<(), Refusal> {
         let fits = |bound: &Bound| match bound {

@@ -12,6 +12,9 @@ pub mod fdset;
 pub mod global;
 pub mod label;
 pub mod reflect;
+mod implied;
+mod goals;
+mod sums;
 pub mod residual;
 pub mod user;
 
@@ -80,13 +83,19 @@ fn ins_domain(m: &mut Machine) -> Outcome {
     let (vars, domain) = (m.arg(0), m.arg(1));
     m.constrain(|m, s| {
         let mut poster = Poster::new(m, s);
-        let vars = poster.list(vars)?;
-        if let Some((low, high)) = poster.small_range(domain) {
-            for var in vars {
+        if let Some((low, high)) = poster.small_range(domain)
+            && let Some(count) = poster.m.list_length(vars)
+        {
+            let mut rest = poster.m.mem.deref(vars);
+            for _ in 0..count {
+                let item = poster.m.mem.get(rest.offset());
+                let var = poster.item(item)?;
                 poster.s.keep_between(var, low, high)?;
+                rest = poster.m.mem.deref(poster.m.mem.get(rest.offset() + 8));
             }
             return Ok(());
         }
+        let vars = poster.list(vars)?;
         let set = poster.domain(domain)?;
         for var in vars {
             poster.s.restrict(var, &set)?;

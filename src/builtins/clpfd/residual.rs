@@ -2,6 +2,9 @@
 
 use super::domains::domain_term;
 use super::expression::is_monotonic;
+use super::goals::Goals;
+use super::implied::silent;
+use super::sums::Stands;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
@@ -9,7 +12,7 @@ use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
 use crate::fd::logic::{FUNCTIONS, Function};
 use crate::fd::prop::{NOT_POSTED, Prop, PropKind};
-use crate::fd::store::{PropId, Solver, VarId};
+use crate::fd::store::{PropId, VarId};
 use crate::predicates;
 use crate::term::cell::Cell;
 
@@ -19,21 +22,6 @@ pub const ROWS: &[Row] = predicates! {
     /// constraints on them.
     "'$fd_goals'(+Variables, -Goals) is det" => once goals;
 };
-
-/// The goals so far, and what has been expressed.
-struct Goals<'a> {
-    m: &'a mut Machine,
-    s: &'a mut Solver,
-    goals: Vec<Cell>,
-    /// Goals that can be called only after the domains of their variables.
-    last: Vec<Cell>,
-    vars: Vec<VarId>,
-    seen_vars: Vec<bool>,
-    seen_props: Vec<bool>,
-    seen_posted: Vec<u32>,
-    /// Whether variables in expressions are marked as integers.
-    monotonic: bool,
-}
 
 fn goals(m: &mut Machine) -> Outcome {
     let vars = m.list_arg(0)?;
@@ -46,6 +34,9 @@ fn goals(m: &mut Machine) -> Outcome {
     }
     let mut solver = m.take_solver();
     let mut goals = Goals {
+        silent: silent(&solver, &vars),
+        roots: vars.clone(),
+        is_reified: false,
         seen_vars: vec![false; solver.vars.len()],
         seen_props: vec![false; solver.props.len()],
         seen_posted: Vec::new(),
@@ -76,9 +67,9 @@ impl Goals<'_> {
             self.m.poll()?;
             self.m.mem.ensure(256)?;
             let props = self.s.propagators(var);
-            let alive = props.iter().any(|&id| self.s.is_active(id));
+            let alive = props.iter().any(|&id| !self.silent[id as usize]);
             let domain = self.s.domain(var);
-            if self.is_order_number(var, &props) {
+            if self.is_order_number(var, &props) || self.is_within(var, &props) {
                 continue;
             }
             if domain != Domain::all() || !alive {
@@ -104,6 +95,20 @@ impl Goals<'_> {
         !props.is_empty() && props.iter().all(orders)
     }
 
+    /// Whether a variable is part of one posted constraint only, whose term says what
+    /// is demanded of it without naming it.
+    fn is_within(&self, var: VarId, props: &[PropId]) -> bool {
+        let loud = props.iter().filter(|&&id| !self.silent[id as usize]);
+        let mut posted = loud.map(|&id| self.s.props[id as usize].posted);
+        let Some(first) = posted.next().filter(|&first| first != NOT_POSTED) else {
+            return false;
+        };
+        let named = &self.s.images[first as usize].vars;
+        posted.all(|other| other == first)
+            && !self.roots.contains(&var)
+            && !named.contains(&Some(var))
+    }
+
     fn reach(&mut self, var: VarId) {
         if !self.s.is_fixed(var) && !std::mem::replace(&mut self.seen_vars[var as usize], true) {
             self.vars.push(var);
@@ -116,26 +121,9 @@ impl Goals<'_> {
         self.goals.push(goal);
     }
 
-    fn var(&mut self, var: VarId) -> Cell {
-        self.m.domain_term(self.s, var)
-    }
-
-    /// A variable or a value in an expression.
-    fn operand(&mut self, var: VarId) -> Cell {
-        let cell = self.var(var);
-        if self.monotonic && cell.is_var() {
-            return self.m.compound("#", &[cell]);
-        }
-        cell
-    }
-
-    fn int(&mut self, value: i64) -> Cell {
-        self.m.mem.new_number(&Int::Small(value).to_number())
-    }
-
     /// Adds the goal of a propagator, unless it has been added or says nothing.
     fn express(&mut self, id: PropId) -> Result<(), Ball> {
-        if !self.s.is_active(id) || std::mem::replace(&mut self.seen_props[id as usize], true) {
+        if self.silent[id as usize] || std::mem::replace(&mut self.seen_props[id as usize], true) {
             return Ok(());
         }
         let prop = self.s.props[id as usize];
@@ -184,17 +172,12 @@ impl Goals<'_> {
     fn express_kind(&mut self, prop: &Prop) {
         use PropKind as K;
         match prop.kind {
-            K::Differ | K::Offset | K::AtMost => self.express_difference(prop),
+            K::Offset | K::Plus | K::LinearEqual => self.express_sum(Stands::Equal, prop),
+            K::AtMost | K::LinearAtMost => self.express_sum(Stands::AtMost, prop),
+            K::Differ | K::LinearDiffer => self.express_sum(Stands::Differs, prop),
             K::AllDifferent => self.express_list("all_different", prop),
             K::Distinct => self.express_list("all_distinct", prop),
-            K::Plus => {
-                let (x, y) = (self.operand(prop.x), self.operand(prop.y));
-                self.express_value("+", &[x, y], prop.z);
-            }
-            K::LinearEqual => self.express_sum("#=", prop),
-            K::LinearAtMost => self.express_sum("#=<", prop),
-            K::LinearDiffer => self.express_sum("#\\=", prop),
-            K::Times => self.express_binary("*", prop),
+            K::Times => self.express_product(prop),
             K::Quotient => self.express_binary("//", prop),
             K::FloorQuotient => self.express_binary("div", prop),
             K::Modulo => self.express_binary("mod", prop),
@@ -209,10 +192,9 @@ impl Goals<'_> {
             }
             K::Function => self.express_function(prop),
             K::OrderIf | K::OrderUnless => self.express_reified_order(prop),
-            K::ReifiedAtMost => self.express_reified("#=<", "#>", prop),
-            K::ReifiedEqual => self.express_reified("#=", "#\\=", prop),
-            K::ReifiedDiffer => self.express_reified("#\\=", "#=", prop),
-            K::ReifiedSame | K::ReifiedApart => self.express_reified_difference(prop),
+            K::ReifiedAtMost => self.express_reified(Stands::AtMost, prop),
+            K::ReifiedEqual | K::ReifiedSame => self.express_reified(Stands::Equal, prop),
+            K::ReifiedDiffer | K::ReifiedApart => self.express_reified(Stands::Differs, prop),
             K::ReifiedValue => {
                 let set = Domain::single(Int::Small(prop.c));
                 self.express_membership(prop, &set);
@@ -231,39 +213,21 @@ impl Goals<'_> {
         }
     }
 
-    fn express_difference(&mut self, prop: &Prop) {
-        let (x, y) = (self.operand(prop.x), self.operand(prop.y));
-        let c = prop.c;
-        let sum = |goals: &mut Self, var: Cell, c: i64| match c {
-            0 => var,
-            _ => {
-                let c = goals.int(c);
-                goals.m.compound("+", &[var, c])
-            }
-        };
-        match prop.kind {
-            PropKind::Differ if c < 0 => {
-                let x = sum(self, x, -c);
-                self.add("#\\=", &[y, x]);
-            }
-            PropKind::Differ => {
-                let y = sum(self, y, c);
-                self.add("#\\=", &[x, y]);
-            }
-            PropKind::Offset if c < 0 => {
-                let x = sum(self, x, -c);
-                self.add("#=", &[x, y]);
-            }
-            PropKind::Offset => {
-                let y = sum(self, y, c);
-                self.add("#=", &[y, x]);
-            }
-            _ if c == 0 => self.add("#>=", &[y, x]),
-            _ => {
-                let y = sum(self, y, c);
-                self.add("#=<", &[x, y]);
-            }
+    fn express_sum(&mut self, stands: Stands, prop: &Prop) {
+        let related = self.related_of(prop);
+        self.add_related(stands, related);
+    }
+
+    /// A product, which is a power of a variable, or a sum with a known factor.
+    fn express_product(&mut self, prop: &Prop) {
+        if let Some(related) = self.gathered_product(prop) {
+            return self.add_related(Stands::Equal, related);
         }
+        if prop.x == prop.y {
+            let (x, two) = (self.operand(prop.x), self.int(2));
+            return self.express_value("^", &[x, two], prop.z);
+        }
+        self.express_binary("*", prop);
     }
 
     fn express_list(&mut self, name: &str, prop: &Prop) {
@@ -286,6 +250,11 @@ impl Goals<'_> {
         self.express_value(name, &[x, y], prop.z);
     }
 
+    fn add_value(&mut self, value: Cell, z: VarId) {
+        let z = self.operand(z);
+        self.add("#=", &[z, value]);
+    }
+
     /// A minimum or maximum, with its bounds.
     fn express_end(&mut self, name: &str, prop: &Prop) {
         let (x, y, z) = (
@@ -293,11 +262,23 @@ impl Goals<'_> {
             self.operand(prop.y),
             self.operand(prop.z),
         );
-        let order = |var: Cell| if name == "max" { [z, var] } else { [var, z] };
-        self.add("#>=", &order(x));
+        self.express_bound(name, prop.x, prop.z);
         let value = self.m.compound(name, &[x, y]);
         self.add("#=", &[z, value]);
-        self.add("#>=", &order(y));
+        self.express_bound(name, prop.y, prop.z);
+    }
+
+    /// A maximum is not less than an argument, unless that is seen from the domains.
+    fn express_bound(&mut self, name: &str, x: VarId, z: VarId) {
+        let (least, most) = if name == "max" { (z, x) } else { (x, z) };
+        if least == most || self.s.min(least) >= self.s.max(most) {
+            return;
+        }
+        if self.s.is_fixed(x) || self.s.is_fixed(z) {
+            return;
+        }
+        let order = [self.operand(least), self.operand(most)];
+        self.add("#>=", &order);
     }
 
     fn express_function(&mut self, prop: &Prop) {
@@ -314,76 +295,33 @@ impl Goals<'_> {
         };
         if unary {
             let x = self.operand(prop.x);
-            self.express_value(name, &[x], prop.z);
+            let value = self.m.compound(name, &[x]);
+            self.add_value(value, prop.z);
         } else {
-            self.express_binary(name, prop);
+            let (x, y) = (self.operand(prop.x), self.operand(prop.y));
+            let value = self.m.compound(name, &[x, y]);
+            self.add_value(value, prop.z);
         }
     }
 
-    /// Both sides of a relation between the terms of a propagator and its constant.
-    fn sides(&mut self, prop: &Prop) -> (Cell, Cell) {
-        let mut terms: Vec<(i64, VarId)> = Vec::new();
-        for index in 0..prop.len as usize {
-            terms.push(self.s.term(prop, index));
+    fn express_reified(&mut self, stands: Stands, prop: &Prop) {
+        let related = self.related_of(prop);
+        let value = self.s.value(prop.z);
+        if value == Some(Int::ONE) {
+            return self.add_related(stands, related);
         }
-        let mut c = prop.c;
-        let may_turn = !matches!(prop.kind, PropKind::LinearAtMost | PropKind::ReifiedAtMost);
-        if may_turn && terms.iter().all(|&(k, _)| k < 0) {
-            terms.iter_mut().for_each(|term| term.0 = -term.0);
-            c = -c;
+        if value.is_some() {
+            let (stands, related) = self.contrary(stands, related);
+            return self.add_related(stands, related);
         }
-        self.sides_of(terms, c)
-    }
-
-    fn sides_of(&mut self, terms: Vec<(i64, VarId)>, c: i64) -> (Cell, Cell) {
-        let (left, right): (Vec<_>, Vec<_>) = terms.into_iter().partition(|&(k, _)| k > 0);
-        let left_rest = if c < 0 { -c } else { 0 };
-        let right_rest = if c > 0 { c } else { 0 };
-        (self.side(&left, left_rest), self.side(&right, right_rest))
-    }
-
-    fn side(&mut self, terms: &[(i64, VarId)], rest: i64) -> Cell {
-        let mut sum: Option<Cell> = None;
-        for &(k, var) in terms {
-            let var = self.operand(var);
-            let term = match k.abs() {
-                1 => var,
-                k => {
-                    let k = self.int(k);
-                    self.m.compound("*", &[k, var])
-                }
-            };
-            sum = Some(match sum {
-                None => term,
-                Some(sum) => self.m.compound("+", &[sum, term]),
-            });
-        }
-        let Some(sum) = sum else {
-            return self.int(rest);
+        self.is_reified = true;
+        let relation = match related.terms.is_empty() {
+            true => self.int(1),
+            false => self.relation(stands, related),
         };
-        if rest == 0 {
-            return sum;
-        }
-        let rest = self.int(rest);
-        self.m.compound("+", &[sum, rest])
-    }
-
-    fn express_sum(&mut self, name: &str, prop: &Prop) {
-        let (left, right) = self.sides(prop);
-        self.add(name, &[left, right]);
-    }
-
-    fn express_reified(&mut self, name: &str, negated: &str, prop: &Prop) {
-        let (left, right) = self.sides(prop);
-        match self.s.value(prop.z) {
-            Some(Int::Small(1)) => self.add(name, &[left, right]),
-            Some(_) => self.add(negated, &[left, right]),
-            None => {
-                let relation = self.m.compound(name, &[left, right]);
-                let z = self.operand(prop.z);
-                self.add("#<==>", &[relation, z]);
-            }
-        }
+        self.is_reified = false;
+        let z = self.operand(prop.z);
+        self.add("#<==>", &[relation, z]);
     }
 
     fn express_reified_order(&mut self, prop: &Prop) {
@@ -395,47 +333,10 @@ impl Goals<'_> {
             // The twin says it.
             return;
         }
-        let (x, y, z) = (
-            self.operand(prop.x),
-            self.operand(prop.y),
-            self.operand(prop.z),
-        );
-        // It reads better with a distance that is not negative.
-        let (name, distance, [left, right]) = match prop.c {
-            c if c < 0 => ("#>=", -c, [y, x]),
-            c => ("#=<", c, [x, y]),
-        };
-        let right = match distance {
-            0 => right,
-            _ => {
-                let distance = self.int(distance);
-                self.m.compound("+", &[right, distance])
-            }
-        };
-        let relation = self.m.compound(name, &[left, right]);
         if value.is_some() {
-            self.goals.push(relation);
-        } else {
-            self.add("#<==>", &[relation, z]);
+            return self.express_sum(Stands::AtMost, prop);
         }
-    }
-
-    /// `x #= y + c #<==> z`
-    fn express_reified_difference(&mut self, prop: &Prop) {
-        let terms = [(1, prop.x), (-1, prop.y)];
-        let is_same = prop.kind == PropKind::ReifiedSame;
-        let (left, right) = self.sides_of(terms.to_vec(), prop.c);
-        let same = match self.s.value(prop.z) {
-            Some(value) => (value == Int::ONE) == is_same,
-            None => is_same,
-        };
-        let name = if same { "#=" } else { "#\\=" };
-        if self.s.is_fixed(prop.z) {
-            return self.add(name, &[left, right]);
-        }
-        let relation = self.m.compound(name, &[left, right]);
-        let z = self.operand(prop.z);
-        self.add("#<==>", &[relation, z]);
+        self.express_reified(Stands::AtMost, prop);
     }
 
     fn express_membership(&mut self, prop: &Prop, set: &Domain) {
