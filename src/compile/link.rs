@@ -244,6 +244,7 @@ impl Linker {
     }
 
     /// Fills in the addresses, and makes the tables of values.
+    #[expect(clippy::vec_box, reason = "the code holds the addresses of the tables")]
     fn settle(&self, words: &mut [u64], values: &mut Vec<Box<KeySwitch>>) {
         let base: Address = words.as_ptr().cast();
         let at = |target: Target| entry_at(base, &self.clauses, target);
