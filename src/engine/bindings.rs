@@ -11,7 +11,11 @@ impl Machine {
     #[inline(never)]
     pub(super) fn unify_step(&mut self, a: Cell, b: Cell, h: u64) -> bool {
         self.mem.h = h;
-        self.mem.unify(a, b)
+        // The loop has dereferenced them, and compounds are what it leaves to others most.
+        match a.tag() == b.tag() && a.is_compound() {
+            true => self.mem.unify_compounds(a, b),
+            false => self.mem.unify(a, b),
+        }
     }
 
     /// [`Mem::identical`](crate::term::mem::Mem::identical), with the heap top of the loop.

@@ -66,8 +66,9 @@ impl Mem {
         self.box_header(a) == self.box_header(b) && self.box_bytes(a) == self.box_bytes(b)
     }
 
-    #[inline(never)]
-    fn unify_compounds(&mut self, a: Cell, b: Cell) -> bool {
+    /// Unifies compounds with the same tag.
+    #[inline]
+    pub(crate) fn unify_compounds(&mut self, a: Cell, b: Cell) -> bool {
         let mut fuel = SMALL;
         let unified = self.unify_small(a, b, &mut fuel, 0);
         unified.unwrap_or_else(|| self.unify_large(a, b))
