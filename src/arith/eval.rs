@@ -15,6 +15,10 @@ const SUSPICIOUS_DEPTH: usize = 1 << 16;
 /// The work list length above which its memory is given back.
 const KEPT_LENGTH: usize = 1 << 12;
 
+/// So much work is done between two looks at the alarm: shared parts of an expression are
+/// evaluated where they stand, so that a small term may be a long expression.
+const WORK: u64 = 1 << 15;
+
 /// Evaluates terms of one heap.
 pub struct Evaluator<'a> {
     pub(super) mem: &'a mut Mem,
@@ -105,11 +109,19 @@ impl<'a> Evaluator<'a> {
     /// from left to right.
     fn run(&mut self, root: Cell) -> Result<Number, Ball> {
         let mut limit = SUSPICIOUS_DEPTH;
+        let mut work = 0;
         self.cx.tasks.push(Task::Evaluate(root));
         while let Some(task) = self.cx.tasks.pop() {
             match task {
                 Task::Evaluate(cell) => self.evaluate(cell)?,
                 Task::Apply(evaluable) => self.reduce(evaluable)?,
+            }
+            work += self.work_of_result();
+            if work >= WORK {
+                work = 0;
+                if self.mem.alarm.rings() {
+                    return Err(Ball::Interrupt);
+                }
             }
             if self.cx.tasks.len() > limit {
                 self.check_acyclic(root)?;
@@ -117,6 +129,15 @@ impl<'a> Evaluator<'a> {
             }
         }
         Ok(self.pop_operand())
+    }
+
+    /// What the newest value may have cost: long numbers count by their words.
+    #[inline]
+    fn work_of_result(&self) -> u64 {
+        match self.cx.operands.last() {
+            Some(long @ (Number::Big(_) | Number::Rat(_))) => 1 + long.bit_length() / 64,
+            _ => 1,
+        }
     }
 
     fn evaluate(&mut self, cell: Cell) -> Result<(), Ball> {

@@ -545,7 +545,7 @@ pub mod known {
         BINARY_STREAM = "binary_stream", TEXT_STREAM = "text_stream", FLAG = "flag",
         OPERATOR = "operator", PAST_END_OF_STREAM = "past_end_of_stream",
         PRIVATE_PROCEDURE = "private_procedure", STATIC_PROCEDURE = "static_procedure",
-        IN_CHARACTER_CODE = "in_character_code", MAX_ARITY = "max_arity",
+        IN_CHARACTER_CODE = "in_character_code", MAX_ARITY = "max_arity", MAX_VARIABLES = "max_variables",
         MAX_INTEGER = "max_integer", MIN_INTEGER = "min_integer",
         FLOAT_OVERFLOW = "float_overflow", INT_OVERFLOW = "int_overflow", UNDEFINED = "undefined",
         UNDERFLOW = "underflow", ZERO_DIVISOR = "zero_divisor", MEMORY = "memory",

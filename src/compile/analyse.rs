@@ -7,6 +7,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::CompileError;
 use super::normal::{CutScope, Goal, GoalKind, NormalClause, Var};
 use crate::term::cell::{BoxHeader, Cell, Functor, Tag};
 
@@ -65,7 +66,7 @@ impl Facts {
 const MAX_REGISTERS: usize = 60;
 
 /// Analyses a clause and numbers its goals.
-pub fn analyse(clause: &NormalClause) -> Facts {
+pub fn analyse(clause: &NormalClause) -> Result<Facts, CompileError> {
     // The goals are numbered through a shared reference by walking a copy of
     // the structure; see `Numbering`.
     let vars = vec![
@@ -270,7 +271,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn finish(mut self) -> Facts {
+    fn finish(mut self) -> Result<Facts, CompileError> {
         // Permanent variables of the first chunk wait there for their environment.
         let temporaries = self
             .vars
@@ -289,18 +290,19 @@ impl Analysis<'_> {
             .collect();
         // Those used longest come first, so that the environment can be trimmed.
         permanents.sort_by_key(|&var| std::cmp::Reverse(self.vars[var].last));
+        let frame = u16::try_from(permanents.len()).map_err(|_| CompileError::TooManyVariables)?;
         let mut slots = vec![None; self.vars.len()];
         for (slot, &var) in permanents.iter().enumerate() {
             slots[var] = Some(slot as u16);
         }
-        Facts {
+        Ok(Facts {
             vars: self.vars,
             places: self.places,
             slots,
-            frame: permanents.len() as u16,
+            frame,
             big,
             crowded: registers > MAX_REGISTERS / 2,
-        }
+        })
     }
 }
 

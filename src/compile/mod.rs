@@ -36,6 +36,8 @@ pub enum CompileError {
     TooDeep,
     /// A predicate has too many arguments.
     TooManyArguments,
+    /// More variables are needed over calls than an environment has slots for.
+    TooManyVariables,
     /// The term is no tree.
     Cyclic,
 }
@@ -64,7 +66,7 @@ pub fn compile(image: &Image, context: &mut Context) -> Result<Code, CompileErro
         return Err(CompileError::Cyclic);
     }
     let clause = normal::normalise(image, context)?;
-    let facts = analyse::analyse(&clause);
+    let facts = analyse::analyse(&clause)?;
     let tested = guard::tested_tags(&clause);
     Ok(emit::Emitter::new(clause, facts, context).clause(&tested))
 }
@@ -95,7 +97,7 @@ fn compile_guarded(image: &Image, context: &mut Context) -> Result<Option<Code>,
     let Some(end) = guard::guard(&clause) else {
         return Ok(None);
     };
-    let facts = analyse::analyse(&clause);
+    let facts = analyse::analyse(&clause)?;
     if facts.big || facts.crowded {
         return Ok(None);
     }

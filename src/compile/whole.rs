@@ -1,5 +1,6 @@
 //! Plain arithmetic in line, with constraints behind the clause for what is no integer.
 
+use super::analyse::push_arguments;
 use super::emit::{AsideId, Emitter, Label, Place, State};
 use super::normal::{Conditional, Goal, GoalKind, Var};
 use super::plain::{is_plain, is_short, only_conditional, short_operands, variable};
@@ -19,7 +20,10 @@ impl Emitter<'_> {
         let new = self.introduced(goal);
         let (comparisons, rest) = leading(conditional);
         let mut found: Vec<Var> = comparisons.iter().flat_map(operands).collect();
-        let sum = self.sum(conditional, rest, &found);
+        let sum = match comparisons {
+            [] => self.sum(conditional, rest),
+            _ => Vec::new(),
+        };
         found.extend(&sum);
         let is_left = |test: &&Goal| tested(test).is_none_or(|var| !found.contains(&var));
         let tests = conditional.condition.iter().filter(is_left);
@@ -71,10 +75,10 @@ impl Emitter<'_> {
             && !conditional.soft
             && conditional.inner.is_none()
             && !self.guard;
-        if !is_fit {
+        let vars: Vec<Var> = inner.condition.iter().filter_map(tested).collect();
+        if !is_fit || !self.only_posts(&inner.otherwise, &vars) {
             return None;
         }
-        let vars: Vec<Var> = inner.condition.iter().filter_map(tested).collect();
         self.initialise_all(&vars);
         let start = self.state.clone();
         let mut unknown = Label::default();
@@ -88,6 +92,29 @@ impl Emitter<'_> {
         self.state = end;
         self.state.used = self.state.used.max(used);
         Some(self.newest_aside())
+    }
+
+    /// Whether goals are predicates in Rust on these variables alone, possibly where such
+    /// comparisons stand in line.
+    fn only_posts(&self, goals: &[Goal], vars: &[Var]) -> bool {
+        goals.iter().all(|goal| match &goal.kind {
+            GoalKind::Builtin(_, _, args) => {
+                let mut todo = args.clone();
+                while let Some(cell) = todo.pop() {
+                    if variable(cell).is_some_and(|var| !vars.contains(&var)) {
+                        return false;
+                    }
+                    push_arguments(&self.terms, cell, &mut todo);
+                }
+                true
+            }
+            GoalKind::If(conditional) => {
+                let compares = |goal: &Goal| matches!(goal.kind, GoalKind::Compare(..));
+                conditional.then.iter().all(compares)
+                    && self.only_posts(&conditional.otherwise, vars)
+            }
+            _ => false,
+        })
     }
 
     /// Goals as a condition with a choice point: goes on at the place where the code is
@@ -110,8 +137,8 @@ impl Emitter<'_> {
     }
 
     /// The variables of a sum or difference that comes first and can tell itself whether
-    /// they are integers; none if that is known of all.
-    fn sum(&self, conditional: &Conditional, rest: &[Goal], found: &[Var]) -> Vec<Var> {
+    /// they are integers.
+    fn sum(&self, conditional: &Conditional, rest: &[Goal]) -> Vec<Var> {
         let Some(&GoalKind::Is(left, expression)) = rest.first().map(|goal| &goal.kind) else {
             return Vec::new();
         };
@@ -119,9 +146,7 @@ impl Emitter<'_> {
             .filter(|&var| !self.state.known[var])
             .and_then(|_| sum_of(&self.terms, expression))
             .unwrap_or_default();
-        let are_tested = vars.iter().all(|&var| is_tested(conditional, var));
-        let are_found = vars.iter().all(|var| found.contains(var));
-        match are_tested && !are_found {
+        match vars.iter().all(|&var| is_tested(conditional, var)) {
             true => vars,
             false => Vec::new(),
         }
@@ -173,14 +198,15 @@ impl Emitter<'_> {
     }
 }
 
-/// The comparisons that the arithmetic starts with and that can tell themselves whether
-/// their operands are integers, and what follows them.
+/// The comparison that the arithmetic starts with, if it can tell itself whether its
+/// operands are integers, and what follows it. All other tests come before it: where one
+/// of those fails, it must not have failed already.
 fn leading(conditional: &Conditional) -> (&[Goal], &[Goal]) {
-    let is_leading = |goal: &&Goal| {
+    let is_leading = |goal: &Goal| {
         short_operands(goal).is_some() && operands(goal).all(|var| is_tested(conditional, var))
     };
-    let count = conditional.then.iter().take_while(is_leading).count();
-    conditional.then.split_at(count)
+    let leads = conditional.then.first().is_some_and(is_leading);
+    conditional.then.split_at(usize::from(leads))
 }
 
 /// The variables that a comparison of them compares.

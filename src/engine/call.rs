@@ -400,6 +400,7 @@ pub fn compile_ball(error: CompileError, culprit: Cell) -> Ball {
         CompileError::NotCallable => Ball::Type(known::CALLABLE, culprit),
         CompileError::TooDeep => Ball::Resource(known::MEMORY),
         CompileError::TooManyArguments => Ball::Representation(known::MAX_ARITY),
+        CompileError::TooManyVariables => Ball::Representation(known::MAX_VARIABLES),
         CompileError::Cyclic => Ball::Representation(known::CYCLIC_TERM),
     }
 }

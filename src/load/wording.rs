@@ -333,6 +333,7 @@ impl Machine {
     fn word_limit(&mut self, limit: Cell) -> Diagnostic {
         let limit = self.plain_text(limit);
         let message = match limit.as_str() {
+            "max_variables" => "a clause has too many variables that are needed behind calls",
             "max_arity" => "a term or predicate has too many arguments",
             "character_code" | "in_character_code" => "this is the code of no character",
             "character" | "in_character" => "this is no character",

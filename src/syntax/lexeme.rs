@@ -49,6 +49,9 @@ pub struct Lexeme {
 /// How far ahead the parser looks to tell a prefix operator from an atom.
 const LOOKAHEAD: usize = 3;
 
+/// So many tokens are read between two looks at the alarm.
+const TOKENS: u64 = 1 << 12;
+
 /// The tokens of one clause.
 pub struct Lexemes<'s, 'c> {
     /// The place in the text.
@@ -68,6 +71,8 @@ pub struct Lexemes<'s, 'c> {
     /// Whether the end of the text ends the clause as well.
     pub ends_with_text: bool,
     settings: Settings,
+    /// How many tokens have been seen.
+    scanned: u64,
     /// Tokens seen but not taken, in order.
     ahead: [Option<Lexeme>; LOOKAHEAD],
 }
@@ -90,6 +95,7 @@ impl<'s, 'c> Lexemes<'s, 'c> {
             taken: [0, 0],
             ends_with_text: false,
             settings,
+            scanned: 0,
             ahead: [None; LOOKAHEAD],
         }
     }
@@ -184,7 +190,9 @@ impl<'s, 'c> Lexemes<'s, 'c> {
         if self.mem.is_over_limit() {
             return Err(Failure::Memory);
         }
-        if self.mem.alarm.has_rung() {
+        self.scanned += 1;
+        let is_due = self.scanned.is_multiple_of(TOKENS) && self.mem.alarm.rings();
+        if is_due || self.mem.alarm.has_rung() {
             return Err(Failure::Stopped);
         }
         self.has_met_end |= kind == Kind::End;

@@ -8,6 +8,7 @@ use luminy::api::error::Error;
 use luminy::api::limits::Limits;
 use luminy::api::query::Step;
 use luminy::error::Resource;
+use luminy::params;
 
 use super::engine;
 
@@ -303,6 +304,31 @@ fn endless_work_inside_builtins_has_limits() {
     ] {
         let query = engine.query(goal).expect("well formed").limits(limits);
         assert!(query.first::<()>().is_err(), "{goal}");
+        usable(&mut engine);
+    }
+}
+
+#[test]
+fn long_expressions_and_terms_of_many_tokens_keep_to_the_time() {
+    let mut engine = engine();
+    let many: Vec<String> = (0..400_000).map(|number| format!("_{number}")).collect();
+    let text = format!("[{}]", many.join(","));
+    for goal in [
+        "length(L, 60), foldl([_, A, A + A]>>true, L, 1, T), _ is T",
+        "length(L, 60), foldl([_, A, A + A]>>true, L, 1, T), T > 0",
+        "numlist(1, 200000, L), foldl([X, A, A * X]>>true, L, 1, T), _ is T",
+        "repeat, term_string(_, Text), fail",
+    ] {
+        let limits = Limits::none().time(Duration::from_millis(100));
+        let query = match goal.contains("Text") {
+            true => engine.query_with(goal, params! { "Text" => text.as_str() }),
+            false => engine.query(goal),
+        };
+        let found = query.expect("well formed").limits(limits).first::<()>();
+        assert!(
+            matches!(found, Err(Error::Exceeded(Resource::Time))),
+            "{goal}"
+        );
         usable(&mut engine);
     }
 }

@@ -45,4 +45,15 @@ t(G) :-
     ),
     nl.
 later :- t(i(-2,3)), t(i(3,-1)), t(j(-2,3)), t(j(9,-2)), t((K in 0..2, k(K,1))), t((L in -5..2, k(L,1))), t(k(-3,1)).
-main :- relations, conditions, later.
+% Else parts that say something else than the tests.
+l(C,D) :- ( integer(C), integer(D) -> C < 3, C >= D ; write(else), nl ).
+l2(C,D) :- ( integer(C), integer(D) -> C < 3, Y is D+1, Y > C ; write(else), nl ).
+m(A,C,D) :- ( ( integer(A) -> A > 1 ; D = C ) -> true ; true ), call_of(D).
+m2(A,C) :- ( ( integer(A) -> A > 1 ; D = C ) -> true ; true ), ( nonvar(D) -> print(D) ; print(new) ), nl.
+n(C,D) :- ( integer(D) -> C < 3 ; throw(error(no_integer,_)) ), C #>= D.
+n(_,_) :- write(second), nl.
+else_parts :-
+    t(l(5,_)), t(l(5,a)), t(l(2,1)), t(l(4,1)), t(l(a,1)), t(l2(5,_)), t(l2(1,1)),
+    t(m(a,2,_)), t(m(3,2,_)), t(m(0,2,_)), t(m2(a,2)), t(m2(3,2)), t(m2(0,2)),
+    t(n(5,_)), t(n(2,1)), t(n(5,1)).
+main :- relations, conditions, later, else_parts.
