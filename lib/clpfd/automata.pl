@@ -22,10 +22,10 @@ automaton(Xs, Nodes, Arcs) :-
 %      N = 2.
 
 automaton(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals) :-
-    accepted(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals, tuples_in).
+    accepted(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals,
+             automaton(Xs,Template,Signature,Nodes,Arcs,Counters,Initials,Finals)).
 
-%   Goal is what shows that the states follow each other: a call without counters, or
-%   `tuples_in` for the rows themselves, for the counters depend on the arcs taken.
+%   Goal is what is shown for the constraints that it is made of.
 
 accepted(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals, Goal) :-
     must_be(list, Xs),
@@ -41,11 +41,8 @@ accepted(Xs, Template, Signature, Nodes, Arcs, Counters, Initials, Finals, Goal)
     keys_domain(Sources, From),
     State in From,
     steps(Signature, State, Last, Steps),
-    (   Goal == tuples_in
-    ->  '$fd_tuples_in'(Steps, Rows, tuples_in(Steps,Rows))
-    ;   '$fd_tuples_in'(Steps, Rows, Goal)
-    ),
-    count_steps(Steps, Xs, updates(Template,Counters,Updates), Initials, Finals),
+    count_steps(Steps, Xs, updates(Template,Counters,Updates), Initials, Finals, Parts),
+    '$fd_jointly'([tuples(Steps,Rows)|Parts], Goal),
     keys_domain(Sinks, To),
     Last in To.
 
@@ -83,34 +80,44 @@ steps([], State, State, []).
 steps([Input|Inputs], State, Last, [[State,Input,Next,_]|Steps]) :-
     steps(Inputs, Next, Last, Steps).
 
-count_steps([], [], _, Values, Values).
-count_steps([[_,_,_,Arc]|Steps], [X|Xs], Updates, Values, Finals) :-
+%   The values of the counters after each arc are what its expressions have them be.
+
+count_steps([], [], _, Values, Values, []).
+count_steps([[_,_,_,Arc]|Steps], [X|Xs], Updates, Values, Finals, Parts) :-
     (   Values == []
-    ->  Values1 = []
+    ->  Values1 = [],
+        Parts = Parts1
     ;   copy_term(Updates, updates(X,Values,Expressions)),
         transpose(Expressions, Columns),
-        updated(Columns, Arc, Values1)
+        updated(Columns, Arc, Values1, Parts, Parts1)
     ),
-    count_steps(Steps, Xs, Updates, Values1, Finals).
+    count_steps(Steps, Xs, Updates, Values1, Finals, Parts1).
 
-updated([], _, []).
-updated([Expressions|Columns], Arc, [Value|Values]) :-
-    expression_values(Expressions, [], Candidates),
+updated([], _, [], Parts, Parts).
+updated([Expressions|Columns], Arc, [Value|Values], Parts0, Parts) :-
+    expression_values(Expressions, [], Candidates, Parts0, Parts1),
     (   Candidates = [Value|Rest],
         all_same(Rest, Value)
-    ->  true
-    ;   '$fd_list'(element, Candidates, Arc, Value, element(Arc,Candidates,Value))
+    ->  Parts2 = Parts1
+    ;   Parts1 = [element(Candidates,Arc,Value)|Parts2]
     ),
-    updated(Columns, Arc, Values).
+    updated(Columns, Arc, Values, Parts2, Parts).
 
-expression_values([], _, []).
-expression_values([Expression|Expressions], Known, [Value|Values]) :-
+expression_values([], _, [], Parts, Parts).
+expression_values([Expression|Expressions], Known, [Value|Values], Parts0, Parts) :-
     (   member(E-V, Known),
         E == Expression
-    ->  Value = V
-    ;   Value #= Expression
+    ->  Value = V,
+        Parts1 = Parts0
+    ;   ( var(Expression) ; integer(Expression) )
+    ->  Value = Expression,
+        Parts1 = Parts0
+    ;   ground(Expression)
+    ->  Value #= Expression,
+        Parts1 = Parts0
+    ;   Parts0 = [equal(Value,Expression)|Parts1]
     ),
-    expression_values(Expressions, [Expression-Value|Known], Values).
+    expression_values(Expressions, [Expression-Value|Known], Values, Parts1, Parts).
 
 all_same([], _).
 all_same([X|Xs], Y) :-

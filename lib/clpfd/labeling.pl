@@ -41,6 +41,8 @@ label(Xs) :-
 %   `value(Goal)`, `call(Goal, X, Rest, Bound0, Bound)` gives X values: its first clause
 %   calls first_bound/2, the others later_bound/2 with the last two arguments. These two
 %   do not go with limits of a search and its restarts, nor with `assumptions(Count)`.
+%   With objectives, `backtracks(N)` ends the search for something better, and
+%   `restart(How)` has no meaning.
 %
 %   ?- X in 0..2, labeling([down], [X]).
 %      X = 2
@@ -75,7 +77,7 @@ labeling_by(Options, Xs) :-
     ->  (   Restarts == none,
             [Failures,Time,Discrepancies] == [-1,-1,-1],
             Decisions == []
-        ->  ordered(Objectives, Xs, Selection, Order, Branching)
+        ->  ordered(Objectives, stepwise(Xs,Selection,Order,Branching))
         ;   domain_error(consistent_labeling_options, Options)
         )
     ;   Upto = in(Count),
@@ -218,11 +220,7 @@ objectives([goal(How,Expr)|Goals], Xs, [goal(How,V)|Objectives]) :-
 
 search(Objectives, Spec, Xs, Flag) :-
     (   '$fd_attributed'(Xs)
-    ->  arg(1, Spec, Selection),
-        arg(2, Spec, Order),
-        arg(3, Spec, Branching),
-        ordered(Objectives, Xs, Selection, Order, Branching),
-        Flag = success
+    ->  search_within(Objectives, Spec, Xs, Flag)
     ;   '$fd_label'(Spec, Xs, Found),
         found(Found, Flag)
     ).
@@ -273,22 +271,22 @@ stepwise(Xs, Selection, Order, Branching) :-
     ;   true
     ).
 
-%   The same, the best solutions first: the best value of each objective is found by
+%   The solutions of Label, the best first: the best value of each objective is found by
 %   ever better ones.
 
-ordered([], Xs, Selection, Order, Branching) :-
-    stepwise(Xs, Selection, Order, Branching).
-ordered([goal(How,V)|Goals], Xs, Selection, Order, Branching) :-
+ordered([], Label) :-
+    call(Label).
+ordered([goal(How,V)|Goals], Label) :-
     how_better(How, Better, Worse),
-    Label = stepwise(Xs,Selection,Order,Branching),
     first_value(Better, V, Label, Value),
     best_value(Better, V, Label, Value, Best),
+    end_limits(Label),
     (   V = Best,
-        ordered(Goals, Xs, Selection, Order, Branching)
+        ordered(Goals, Label)
     ;   How \== minimize,
         How \== maximize,
         beyond(Worse, V, Best),
-        ordered([goal(How,V)|Goals], Xs, Selection, Order, Branching)
+        ordered([goal(How,V)|Goals], Label)
     ).
 
 how_better(min, less, greater).
@@ -358,26 +356,24 @@ later_bound(Bound0, Bound) :-
     Bound is Bound0 + 1.
 
 decide(X, Order, Branching) :-
+    alternatives(Order, Branching, X, First, Second),
+    (   call(First)
+    ;   call(Second)
+    ).
+
+alternatives(Order, Branching, X, First, Second) :-
     fd_inf(X, Inf),
     fd_sup(X, Sup),
     (   Branching == bisect
     ->  Middle is (Inf + Sup) >> 1,
-        halves(Order, X, Middle)
+        halves(Order, X, Middle, First, Second)
     ;   Order == down
-    ->  (   X = Sup
-        ;   X #\= Sup
-        )
-    ;   (   X = Inf
-        ;   X #\= Inf
-        )
+    ->  First = (X = Sup),
+        Second = (X #\= Sup)
+    ;   First = (X = Inf),
+        Second = (X #\= Inf)
     ).
 
-halves(down, X, Middle) :-
-    !,
-    (   X #> Middle
-    ;   X #=< Middle
-    ).
-halves(_, X, Middle) :-
-    (   X #=< Middle
-    ;   X #> Middle
-    ).
+halves(down, X, Middle, X #> Middle, X #=< Middle) :-
+    !.
+halves(_, X, Middle, X #=< Middle, X #> Middle).

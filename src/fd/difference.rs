@@ -139,7 +139,7 @@ impl Solver {
             self.kill(id);
             return Ok(());
         }
-        if self.queue.unifies {
+        if self.queue.unifies && [prop.x, prop.y, prop.z].map(|v| self.is_fixed(v)) != [false; 3] {
             self.simplify_sum(id, prop);
             self.match_sum_holes(prop)?;
         }
@@ -181,7 +181,10 @@ impl Solver {
     /// Where one of three is known, the holes of one of the others are those of the other.
     fn match_sum_holes(&mut self, prop: &Prop) -> Change {
         let (x, y, z) = (*self.var(prop.x), *self.var(prop.y), *self.var(prop.z));
-        let is_few = |var: &super::store::Var| var.is_narrow() && var.size <= MATCHED;
+        if !x.is_narrow() || !y.is_narrow() || !z.is_narrow() {
+            return self.match_large_sum(prop);
+        }
+        let is_few = |var: &super::store::Var| var.size <= MATCHED;
         if z.is_fixed_small() && is_few(&x) && is_few(&y) {
             let sum = z.min;
             self.match_values(prop.x, prop.y, |value| Some(sum - value))?;
@@ -192,6 +195,32 @@ impl Solver {
                 let distance = known.min;
                 self.match_values(prop.z, term, |value| Some(value - distance))?;
                 self.match_values(term, prop.z, |value| Some(value + distance))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same where bounds are large, or there are none.
+    fn match_large_sum(&mut self, prop: &Prop) -> Change {
+        let is_few = |solver: &Solver, id| solver.var(id).size <= MATCHED;
+        if let Some(sum) = self.value(prop.z) {
+            if !is_few(self, prop.x) || !is_few(self, prop.y) {
+                return Ok(());
+            }
+            let rest = self.domain(prop.y).negated().shifted(&sum);
+            self.restrict(prop.x, &rest)?;
+            let rest = self.domain(prop.x).negated().shifted(&sum);
+            return self.restrict(prop.y, &rest);
+        }
+        for (known, term) in [(prop.x, prop.y), (prop.y, prop.x)] {
+            let Some(distance) = self.value(known) else {
+                continue;
+            };
+            if is_few(self, prop.z) && is_few(self, term) {
+                let shifted = self.domain(term).shifted(&distance);
+                self.restrict(prop.z, &shifted)?;
+                let shifted = self.domain(prop.z).shifted(&distance.neg());
+                self.restrict(term, &shifted)?;
             }
         }
         Ok(())

@@ -6,7 +6,9 @@
 //! take a value that nobody has; the sink has edges to all variables. A variable
 //! can take another's value if and only if both are in one strong component.
 
-use super::prop::Prop;
+use super::domain::Domain;
+use super::int::Bound;
+use super::prop::{Prop, PropKind};
 use super::store::{Change, Conflict, PropId, Solver, VarId};
 
 /// Wider unions of domains are left to the elimination of known values.
@@ -24,6 +26,8 @@ pub struct Graph {
     /// Who has a value, by its distance from the least.
     owner: Vec<u32>,
     least: i64,
+    /// Whether a bound is no machine integer in range.
+    is_far: bool,
     /// Search state by value: the round in which it was seen, and who asked.
     seen: Vec<u32>,
     parent: Vec<u32>,
@@ -56,7 +60,10 @@ impl Solver {
 
     fn distinct_with(&mut self, prop: &Prop, graph: &mut Graph) -> Change {
         if !self.load_graph(prop, graph) {
-            return Ok(());
+            return match graph.is_far {
+                true => self.distinct_from_afar(prop, graph),
+                false => Ok(()),
+            };
         }
         self.keep_matching(prop, graph);
         for start in 0..graph.vars.len() {
@@ -72,10 +79,48 @@ impl Solver {
         self.prune_edges(graph)
     }
 
+    /// The same for values out of range that lie close together: another solver looks
+    /// at their distances from the least.
+    #[cold]
+    fn distinct_from_afar(&mut self, prop: &Prop, graph: &mut Graph) -> Change {
+        let items = (0..prop.len as usize).map(|index| self.item(prop, index));
+        let open: Vec<VarId> = items.filter(|&id| !self.is_fixed(id)).collect();
+        let domains: Vec<Domain> = open.iter().map(|&id| self.domain(id)).collect();
+        let (Some(Bound::Fin(least)), Some(greatest)) = (
+            domains.iter().map(Domain::min).min(),
+            domains.iter().map(Domain::max).max(),
+        ) else {
+            return Ok(());
+        };
+        let distance = least.neg();
+        if greatest.add(&Bound::Fin(distance.clone())) >= Bound::small(MAX_WIDTH) {
+            return Ok(());
+        }
+        let mut near = Solver::new();
+        let mut vars = Vec::with_capacity(open.len());
+        for domain in &domains {
+            let var = near.new_var();
+            near.restrict(var, &domain.shifted(&distance))?;
+            vars.push(u64::from(var));
+        }
+        let mut words = vars.clone();
+        words.resize(2 * vars.len(), i64::MIN as u64);
+        let mut listed = Prop::new(PropKind::Distinct, 0, 0, 0, 0);
+        listed.args = near.new_words(words.into_iter()) as u32;
+        listed.len = vars.len() as u32;
+        near.distinct_with(&listed, graph)?;
+        for (&id, &var) in open.iter().zip(&vars) {
+            let narrowed = near.domain(var as VarId).shifted(&least);
+            self.restrict(id, &narrowed)?;
+        }
+        Ok(())
+    }
+
     /// Takes the open variables; false if there is nothing to do for them.
     fn load_graph(&self, prop: &Prop, graph: &mut Graph) -> bool {
         graph.vars.clear();
         graph.places.clear();
+        graph.is_far = false;
         let (mut low, mut high) = (i64::MAX, i64::MIN);
         for index in 0..prop.len as usize {
             let id = self.item(prop, index);
@@ -84,6 +129,7 @@ impl Solver {
                 continue;
             }
             if !var.is_narrow() {
+                graph.is_far = true;
                 return false;
             }
             low = low.min(var.min);

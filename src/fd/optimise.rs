@@ -84,6 +84,8 @@ pub struct Labeling {
     goals: Vec<Goal>,
     stages: Vec<Stage>,
     state: State,
+    /// How many failures a search may have.
+    failures: u64,
 }
 
 impl Labeling {
@@ -95,6 +97,7 @@ impl Labeling {
             goals,
             stages: Vec::new(),
             state: State::Descend,
+            failures: u64::MAX,
         }
     }
 
@@ -109,8 +112,10 @@ impl Labeling {
         }
     }
 
-    /// Limits the failures of the enumeration without objectives.
+    /// Limits the failures of the enumeration, or, if there are objectives, of each
+    /// search for something better.
     pub fn limit_failures(&mut self, failures: u64) {
+        self.failures = failures;
         let mut search = Box::new(Search::new(self.spec.clone()));
         search.failures_left = failures;
         if self.goals.is_empty() {
@@ -120,7 +125,9 @@ impl Labeling {
 
     /// Makes the search for a first solution begin anew now and then.
     pub fn restart(&mut self, solver: &mut Solver, restarts: Restarts) {
-        self.limit_failures(restarts.failures(1));
+        if self.goals.is_empty() {
+            self.limit_failures(restarts.failures(1));
+        }
         self.restarts = Some((restarts, 1, solver.point()));
     }
 
@@ -221,6 +228,7 @@ impl Labeling {
             maximise: goal.maximise,
             best: None,
         });
+        search.failures_left = self.failures;
         self.state = State::Optimise(Box::new(search), point);
     }
 

@@ -5,7 +5,7 @@ use super::entries::{ABOVE, BELOW};
 use super::int::Bound;
 use super::prop::{Prop, PropKind};
 use super::queue::{MAX, MIN};
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
 
 impl Solver {
     /// Adds `x #=< y + c`.
@@ -73,13 +73,9 @@ impl Solver {
             let header = self.words[chunk];
             let behind = chunk + 1 + 2 * (header & 0xffff) as usize;
             self.counts.runs[PropKind::AtMost as usize] += header & 0xffff;
-            for at in (chunk + 1..behind).step_by(2) {
-                let (entry, distance) = (self.words[at], self.words[at + 1] as i64);
-                let change = match IS_LEAST {
-                    true => self.at_least(entry as VarId, end + distance),
-                    false => self.at_most(entry as VarId, end + distance),
-                };
-                if let Err(conflict) = change {
+            let mut at = chunk + 1;
+            while let Some((entry, bound)) = self.next_to_move::<IS_LEAST>(&mut at, behind, end) {
+                if let Err(conflict) = self.move_end::<IS_LEAST>(entry as VarId, bound) {
                     self.queue.failed = Some((entry >> 32) as PropId);
                     return Err(conflict);
                 }
@@ -89,7 +85,53 @@ impl Solver {
         Ok(())
     }
 
-    /// As above, of bounds of any size.
+    /// The next entry from `at` on whose variable must be narrowed, and its bound.
+    #[inline(always)]
+    fn next_to_move<const IS_LEAST: bool>(
+        &self,
+        at: &mut usize,
+        behind: usize,
+        end: i64,
+    ) -> Option<(u64, i64)> {
+        for entry in self.words.get(*at..behind)?.chunks_exact(2) {
+            *at += 2;
+            let bound = end + entry[1] as i64;
+            let var = &self.vars[entry[0] as VarId as usize];
+            // A bound out of range never holds by this.
+            let holds = match IS_LEAST {
+                true => var.min >= bound,
+                false => var.max <= bound,
+            };
+            if !holds {
+                return Some((entry[0], bound));
+            }
+        }
+        None
+    }
+
+    /// Moves the bound of a variable, mostly of an interval that stays open.
+    #[inline(always)]
+    fn move_end<const IS_LEAST: bool>(&mut self, id: VarId, bound: i64) -> Change {
+        let var = &self.vars[id as usize];
+        let is_plain = var.kind == Kind::Interval && var.is_narrow();
+        if is_plain && bound > var.min && bound < var.max {
+            self.touch(id);
+            let var = &mut self.vars[id as usize];
+            match IS_LEAST {
+                true => var.min = bound,
+                false => var.max = bound,
+            }
+            var.size = (var.max - var.min) as u64 + 1;
+            self.notify_end::<IS_LEAST>(id);
+            return Ok(());
+        }
+        match IS_LEAST {
+            true => self.at_least(id, bound),
+            false => self.at_most(id, bound),
+        }
+    }
+
+    /// As [`Solver::own_end_moved`], of bounds of any size.
     #[cold]
     fn end_moved(&mut self, var: VarId, is_least: bool) -> Change {
         let (list, end) = match is_least {

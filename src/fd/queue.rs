@@ -365,6 +365,24 @@ impl Solver {
         }
     }
 
+    /// As [`Solver::notify`], of one bound of a variable that stays open; mostly for
+    /// variables that only orders wait for.
+    #[inline(always)]
+    pub fn notify_end<const IS_LEAST: bool>(&mut self, var: VarId) {
+        let (event, class, list) = match IS_LEAST {
+            true => (MIN, 1, ABOVE),
+            false => (MAX, 2, BELOW),
+        };
+        let links = &self.links[var as usize];
+        if links.watchers[class] | links.watchers[3] | links.watchers[BOTH] != 0 {
+            return self.notify(var, event | DOM);
+        }
+        self.counts.prunings += 1;
+        if links.entries[list] != 0 {
+            self.queue.note_move(var, event);
+        }
+    }
+
     fn enqueue_all(&mut self, chunk: u32) {
         let mut chunk = chunk as usize;
         while chunk != 0 {

@@ -472,12 +472,15 @@ impl<'a> Poster<'a> {
                 return Ok(negated.plus(Sum::integer(Int::Small(-1))));
             }
         };
+        let least = i64::from(function != Function::Count);
         if let Some(value) = sum.value() {
+            if value < Int::Small(least) && self.conditions.is_none() {
+                return Err(self.too_small(&value, least));
+            }
             return self.computed(function.value(&value, &value));
         }
         let mut x = self.variable(sum);
         if self.conditions.is_some() {
-            let least = i64::from(function != Function::Count);
             let defined = Domain::range(Bound::small(least), Bound::Sup);
             if self.s.min(x) < Bound::small(least) {
                 let condition = self.membership(x, defined.clone());
@@ -485,6 +488,17 @@ impl<'a> Poster<'a> {
             }
         }
         Ok(Sum::variable(self.function(function, x, x)))
+    }
+
+    /// The argument of a function of bits is known and too small, an error as it is in
+    /// arithmetic.
+    fn too_small(&mut self, value: &Int, least: i64) -> Refusal {
+        let valid = match least {
+            0 => "not_less_than_zero",
+            _ => "not_less_than_one",
+        };
+        let culprit = self.m.mem.new_number(&value.to_number());
+        self.m.domain_error(valid, culprit).into()
     }
 
     fn computed(&mut self, value: Option<Int>) -> Result<Sum, Refusal> {

@@ -32,6 +32,9 @@ pub const ROWS: &[Row] = predicates! {
     "'$fd_list'(+Kind, ?Xs, ?X, ?Z, +Goal) is semidet" => once list_constraint;
     /// Each of Tuples is one of Rows.
     "'$fd_tuples_in'(?Tuples, +Rows, +Goal) is semidet" => once tuples_in;
+    /// Posts the terms `tuples(Tuples, Rows)`, `element(List, Index, Value)` and
+    /// `equal(X, Y)` of the list Parts as what Goal, which is shown for them all, demands.
+    "'$fd_jointly'(?Parts, +Goal) is semidet" => once jointly;
 };
 
 impl Poster<'_> {
@@ -286,20 +289,63 @@ fn tuples_in(m: &mut Machine) -> Outcome {
     let (tuples, rows, goal) = (m.arg(0), m.arg(1), m.term_arg(2));
     m.constrain(|m, s| {
         let mut poster = Poster::new(m, s);
-        let rows = poster.rows(rows)?;
         for tuple in poster.m.to_list(tuples)? {
             poster.list(tuple)?;
         }
         if goal.is_compound() {
             poster.begin(goal);
         }
+        let posted = poster.post_tuples(tuples, rows);
+        poster.end();
+        posted
+    })
+}
+
+/// Constraints that belong to one goal.
+fn jointly(m: &mut Machine) -> Outcome {
+    let (parts, goal) = (m.arg(0), m.term_arg(1));
+    let variables = m.mem.term_variables(parts);
+    m.constrain(|m, s| {
+        let mut poster = Poster::new(m, s);
+        // All variables have domains before the goal is noted.
+        for var in variables {
+            poster.item(var)?;
+        }
+        poster.begin(goal);
+        let posted = poster.post_parts(parts);
+        poster.end();
+        posted
+    })
+}
+
+impl Poster<'_> {
+    fn post_parts(&mut self, parts: Cell) -> Result<(), Refusal> {
+        for part in self.m.to_list(parts)? {
+            let (functor, args) = self.m.to_compound(part)?;
+            let arg = |m: &Machine, index| args.get(&m.mem, index);
+            let (first, second) = (arg(self.m, 0), arg(self.m, 1));
+            match self.m.text(functor.name()) {
+                "element" => {
+                    let value = arg(self.m, 2);
+                    self.post_list("element", [first, second, value])?;
+                }
+                "tuples" => self.post_tuples(first, second)?,
+                _ => self.relation(Op::Equal, first, second)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Each of the lists `tuples` is one of `rows`.
+    fn post_tuples(&mut self, tuples: Cell, rows: Cell) -> Result<(), Refusal> {
+        let rows = self.rows(rows)?;
         let mut tables: Vec<(usize, Arc<Table>)> = Vec::new();
-        for tuple in poster.m.to_list(tuples)? {
-            let vars = poster.list(tuple)?;
+        for tuple in self.m.to_list(tuples)? {
+            let vars = self.list(tuple)?;
             if has_repetition(&vars) {
                 let rows = same_where_repeated(&rows, &vars);
                 let table = Arc::new(table(&rows, vars.len())?);
-                poster.s.add_table(table, &vars)?;
+                self.s.add_table(table, &vars)?;
                 continue;
             }
             let table = match tables.iter().find(|(width, _)| *width == vars.len()) {
@@ -310,11 +356,10 @@ fn tuples_in(m: &mut Machine) -> Outcome {
                     table
                 }
             };
-            poster.s.add_table(table, &vars)?;
+            self.s.add_table(table, &vars)?;
         }
-        poster.end();
         Ok(())
-    })
+    }
 }
 
 fn has_repetition(vars: &[VarId]) -> bool {
