@@ -25,6 +25,10 @@ pub struct Bounds {
     pub deadline: Option<Instant>,
     /// When the query pauses at its next call.
     pub pause_at: Option<Instant>,
+    /// The steps that it was given, for messages: the machine counts them down.
+    pub steps: Option<u64>,
+    /// The time that it was given, for messages.
+    pub time: Option<Duration>,
     /// The bytes that the engine may take; all that it may take if there is no bound.
     pub memory: Option<u64>,
     /// How many goals may wait for goals of theirs to end.
@@ -98,6 +102,17 @@ impl Machine {
         self.io.bound_output(None);
         self.watch = Watch::default();
         self.set_alarm();
+    }
+
+    /// The bounds in force.
+    pub fn bounds(&self) -> &Bounds {
+        &self.watch.bounds
+    }
+
+    /// Keeps how many steps and how much time the query was given, for messages.
+    pub fn note_given(&mut self, steps: u64, time: Option<Duration>) {
+        self.watch.bounds.steps = Some(steps);
+        self.watch.bounds.time = time;
     }
 
     /// Sets when the query ends.

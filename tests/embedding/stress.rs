@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use luminy::api::engine::Engine;
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
+use luminy::api::limits::{Limit, Limits};
 use luminy::api::program::Program;
 use luminy::api::values::Opaque;
 use luminy::error::Resource;
@@ -78,7 +78,7 @@ fn long_iterators_are_asked_in_flat_memory() {
         .query("findall(X, texts(X), L)")
         .expect("well formed");
     let found = query.limits(Limits::none().memory(8 << 20)).first::<()>();
-    assert!(matches!(found, Err(Error::Exceeded(Resource::Memory))));
+    assert!(matches!(found, Err(Error::Exceeded(Limit::Memory(_)))));
     assert!(engine.run_goal("texts(_), !").expect("it goes on"));
 }
 
@@ -315,7 +315,7 @@ fn depth_and_output_are_limited_inside_of_everything() {
             .limits(limits)
             .first::<()>();
         assert!(
-            matches!(found, Err(Error::Exceeded(what)) if what == wanted),
+            matches!(found, Err(Error::Exceeded(limit)) if limit.resource() == wanted),
             "{goal}: {found:?}"
         );
         assert!(engine.run_goal("atom(a)").expect("it goes on"));
