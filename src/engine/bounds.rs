@@ -15,6 +15,9 @@ const TICKS: u32 = 32;
 /// ones takes much more than the product.
 const BYTES_A_BIT: u64 = 4;
 
+/// How often the bytes of a file name are looked at before there is a file.
+const LOOKS_AT_NAMES: u64 = 10;
+
 /// The bytes of the smallest environment.
 const SMALLEST_FRAME: u64 = 16;
 
@@ -258,6 +261,24 @@ impl Machine {
             true => Err(Ball::Exceeded(Resource::Time)),
             false => Ok(()),
         }
+    }
+
+    /// Raises an error that nobody sees if there is no time to work on so long a file
+    /// name, which is looked at many times.
+    pub fn check_name(&self, name: &str) -> Result<(), Ball> {
+        match self
+            .mem
+            .alarm
+            .rings_before(LOOKS_AT_NAMES * name.len() as u64)
+        {
+            true => Err(Ball::Exceeded(Resource::Time)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the time of the query is over, and it may end here.
+    pub(super) fn is_late(&self) -> bool {
+        !self.is_undisturbed() && self.watch.bounds.deadline.is_some_and(is_over)
     }
 
     /// Looks at the memory after many bytes of new atoms.
