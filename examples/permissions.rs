@@ -7,9 +7,8 @@ use std::time::Duration;
 use luminy::api::builder::Captured;
 use luminy::api::engine::Engine;
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
+use luminy::api::limits::{Limit, Limits};
 use luminy::api::values::Atom;
-use luminy::error::Resource;
 use luminy::params;
 
 const GOOD: &str = "
@@ -68,7 +67,7 @@ pub fn main() -> Result<(), Error> {
             error,
             Error::Load(_)
                 | Error::Exception(_)
-                | Error::Exceeded(Resource::Steps | Resource::Memory | Resource::Output)
+                | Error::Exceeded(Limit::Steps(_) | Limit::Memory(_) | Limit::Output(_))
         ));
     }
     Ok(())

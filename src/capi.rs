@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::api::engine::{Engine, InterruptHandle};
 use crate::api::error::Error;
-use crate::api::limits::Limits;
+use crate::api::limits::{Limit, Limits};
 use crate::api::query::{Query, Step};
 
 const ERROR: c_int = -1;
@@ -108,7 +108,7 @@ impl CEngine {
                 NONE
             }
             Ok(Step::Paused) => PAUSED,
-            Err(Error::Exceeded(crate::error::Resource::Steps)) => PAUSED,
+            Err(Error::Exceeded(Limit::Steps(_))) => PAUSED,
             Err(error) => {
                 self.query = None;
                 self.failed = ERROR;

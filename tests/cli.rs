@@ -601,8 +601,10 @@ fn answers_and_queries_of_json_have_limits() {
     assert!(lines[1].contains(r#""text":"X = 2""#), "{}", lines[1]);
     assert_eq!(lines[2], r#"{"status":"stopped"}"#);
     assert!(lines[3].contains(r#""last":true"#), "{}", lines[3]);
-    assert!(lines[4].contains(r#""resource":"time""#), "{}", lines[4]);
-    assert!(lines[5].contains(r#""resource":"memory""#), "{}", lines[5]);
+    let time = r#""resource":"time","limit":0.1,"#;
+    assert!(lines[4].contains(time), "{}", lines[4]);
+    let memory = r#""resource":"memory","limit":67108864,"#;
+    assert!(lines[5].contains(memory), "{}", lines[5]);
     assert!(lines[6].contains(r#""text":"N = 1""#), "{}", lines[6]);
 }
 

@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 
 use luminy::api::engine::Engine;
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
-use luminy::error::Resource;
+use luminy::api::limits::{Limit, Limits};
 
 /// Counts what is taken and the most that was taken at a time.
 struct Counting;
@@ -180,7 +179,7 @@ fn single_predicates_keep_to_the_limit_of_memory() {
         let is_fine = matches!(
             found,
             Ok(_)
-                | Err(Error::Exceeded(Resource::Memory | Resource::Time))
+                | Err(Error::Exceeded(Limit::Memory(_) | Limit::Time(_)))
                 | Err(Error::Exception(_))
         );
         let what = match &found {

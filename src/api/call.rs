@@ -133,7 +133,7 @@ impl Raise {
             Error::Exception(exception) => Reason::Ball(exception.term.clone()),
             Error::Halt(status) => Reason::Final(Ball::Halt(*status)),
             Error::Interrupted => Reason::Final(Ball::Interrupt),
-            Error::Exceeded(what) => Reason::Final(Ball::Exceeded(*what)),
+            Error::Exceeded(limit) => Reason::Final(Ball::Exceeded(limit.resource())),
             other => Reason::Host(HostError(Arc::new(other.clone()))),
         })
     }

@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use super::build::Heap;
 use super::convert::Mismatch;
+use super::limits::Limit;
 use super::term::Term;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::machine::{Machine, Uncaught};
-use crate::error::{Ball, Position, Resource, SyntaxError};
+use crate::error::{Ball, Position, SyntaxError};
 use crate::load::wording::syntax_code;
 use crate::term::image::Image;
 
@@ -41,8 +42,8 @@ pub enum Error {
     Halt(i32),
     /// The host interrupted the query.
     Interrupted,
-    /// The query has used what it was given.
-    Exceeded(Resource),
+    /// The query has used all that it was given of something.
+    Exceeded(Limit),
     /// Loading met errors, and perhaps warnings.
     Load(Vec<Diagnostic>),
 }
@@ -150,7 +151,7 @@ impl Error {
         match uncaught {
             Uncaught::Halt(status) => Error::Halt(status),
             Uncaught::Interrupt => Error::Interrupted,
-            Uncaught::Exceeded(what) => Error::Exceeded(what),
+            Uncaught::Exceeded(what) => Error::Exceeded(Limit::of(what, machine.bounds())),
             Uncaught::Term(ball) => Error::exception(machine, &ball),
         }
     }
@@ -186,7 +187,7 @@ impl Error {
         match ball {
             Ball::Halt(status) => Error::Halt(status),
             Ball::Interrupt => Error::Interrupted,
-            Ball::Exceeded(what) => Error::Exceeded(what),
+            Ball::Exceeded(what) => Error::Exceeded(Limit::of(what, machine.bounds())),
             Ball::Syntax(error) => Error::Syntax(Box::new(syntax_diagnostic(&error, text))),
             ball => {
                 let term = machine.error_term(ball);
@@ -238,8 +239,9 @@ impl fmt::Display for Error {
         match self {
             Error::Halt(status) => write!(f, "the program halted with status {status}"),
             Error::Interrupted => f.write_str("interrupted"),
-            Error::Exceeded(what) => {
-                write!(f, "the query has used all the {} it was given", what.name())
+            Error::Exceeded(limit) => {
+                let what = limit.resource().name();
+                write!(f, "the query has used all the {what} it was given: {limit}")
             }
             Error::Mismatch(mismatch) => mismatch.fmt(f),
             Error::Usage(message) => f.write_str(message),

@@ -262,8 +262,9 @@ impl Error {
         if let Error::Exception(exception) = self {
             let _ = write!(out, ",\"term\":{}", quoted(&exception.text));
         }
-        if let Error::Exceeded(what) = self {
-            let _ = write!(out, ",\"resource\":\"{}\"", what.name());
+        if let Error::Exceeded(limit) = self {
+            let (what, amount) = (limit.resource().name(), limit.amount());
+            let _ = write!(out, ",\"resource\":\"{what}\",\"limit\":{amount}");
         }
         let diagnostics: Vec<String> = self.diagnostics().iter().map(Diagnostic::to_json).collect();
         let _ = write!(out, ",\"diagnostics\":[{}]}}", diagnostics.join(","));

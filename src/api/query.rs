@@ -8,7 +8,7 @@ use super::answer::{Answer, Found, Shown};
 use super::build::Heap;
 use super::convert::FromTerm;
 use super::error::Error;
-use super::limits::Limits;
+use super::limits::{Limit, Limits};
 use super::prepared::Prepared;
 use super::row::{FromRow, Row, count_columns, no_variable};
 use super::shape::Detail;
@@ -18,7 +18,7 @@ use crate::diagnostic::Diagnostic;
 use crate::engine::backtrace::Asked;
 use crate::engine::bounds::Bounds;
 use crate::engine::machine::{Machine, Stop};
-use crate::error::{Ball, Position, Resource};
+use crate::error::{Ball, Position};
 use crate::host::now;
 use crate::term::cell::{Cell, Functor};
 
@@ -154,7 +154,7 @@ impl<'e> Query<'e> {
         match self.run(u64::MAX, None)? {
             Step::Answer => Ok(true),
             Step::Finished => Ok(false),
-            Step::Paused => Err(Error::Exceeded(Resource::Steps)),
+            Step::Paused => Err(self.out_of_steps()),
         }
     }
 
@@ -214,7 +214,9 @@ impl<'e> Query<'e> {
     /// ```
     pub fn add_steps(&mut self, steps: u64) {
         self.has_told = false;
-        self.steps = self.steps.map(|left| left.saturating_add(steps));
+        let more = |left: u64| left.saturating_add(steps);
+        self.steps = self.steps.map(more);
+        self.limits.steps = self.limits.steps.map(more);
     }
 
     /// What the query may use from now on, in place of the limits that it had: what it
@@ -286,15 +288,21 @@ impl<'e> Query<'e> {
 
     fn paused(&self) -> Result<Step, Error> {
         match self.steps {
-            Some(0) => Err(Error::Exceeded(Resource::Steps)),
+            Some(0) => Err(self.out_of_steps()),
             _ => Ok(Step::Paused),
         }
+    }
+
+    fn out_of_steps(&self) -> Error {
+        Error::Exceeded(Limit::Steps(self.limits.steps.unwrap_or(u64::MAX)))
     }
 
     fn turn(&mut self, steps: u64, time: Option<Duration>) -> Stop {
         if self.state == State::Ready {
             self.machine.bound(self.bounds());
         }
+        let given = self.limits.steps.unwrap_or(steps);
+        self.machine.note_given(given, self.limits.time);
         let start = self.time.and_then(|left| {
             let start = now()?;
             self.machine.set_deadline(start.checked_add(left));
@@ -331,6 +339,8 @@ impl<'e> Query<'e> {
         Bounds {
             deadline: None,
             pause_at: None,
+            steps: None,
+            time: None,
             memory: self.limits.memory,
             depth: self.limits.depth,
             output: self.limits.output,

@@ -8,6 +8,7 @@ use rustc_hash::FxHashMap;
 use super::boot::system;
 use super::build::{Heap, HeapMut, put_named};
 use super::error::{Error, syntax_diagnostic};
+use super::limits::Limit;
 use super::term::Term;
 use crate::error::Ball;
 use crate::syntax::reader::{ReadContext, parse_text};
@@ -80,7 +81,7 @@ impl FromStr for Term {
                 &error,
                 Some((text, START)),
             )))),
-            Err(_) => Err(Error::Exceeded(crate::error::Resource::Memory)),
+            Err(_) => Err(Error::Exceeded(Limit::Memory(MOST_MEMORY))),
         }
     }
 }

@@ -72,7 +72,9 @@ pub const ROWS: &[Row] = predicates! {
 impl Machine {
     /// The text of the file name in argument `index`.
     fn path_arg(&mut self, index: usize) -> Result<Text, Ball> {
-        self.text_arg(index)
+        let name = self.text_arg(index)?;
+        self.check_name(&name)?;
+        Ok(name)
     }
 
     /// The error for something the host did not do to `object`, an argument.

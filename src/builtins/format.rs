@@ -189,7 +189,12 @@ impl Request {
         let mut next_look = LOOK_AFTER;
         while let Some(piece) = cursor.next(m)? {
             match piece {
-                Piece::Text(text) => out.push(text),
+                Piece::Text(text) => {
+                    if text.len() > LOOK_AFTER {
+                        m.check_text(text.len() as u64)?;
+                    }
+                    out.push(text);
+                }
                 Piece::Directive(directive) => {
                     apply(m, directive, &mut cursor, &mut outputs, out)?;
                 }

@@ -191,12 +191,14 @@ fn mode_arg(m: &Machine, index: usize) -> Result<OpenMode, Ball> {
 impl Machine {
     /// The name of the file that `cell` is.
     pub fn to_file_name(&self, cell: Cell) -> Result<String, Ball> {
-        match self.mem.view(cell) {
-            View::Var(_) => Err(Ball::Instantiation),
-            View::Atom(atom) if cell != Cell::NIL => Ok(self.text(atom).to_owned()),
-            View::Str(text) => Ok(text.to_owned()),
-            _ => Err(Ball::Domain(known::SOURCE_SINK, self.mem.deref(cell))),
-        }
+        let name = match self.mem.view(cell) {
+            View::Var(_) => return Err(Ball::Instantiation),
+            View::Atom(atom) if cell != Cell::NIL => self.text(atom),
+            View::Str(text) => text,
+            _ => return Err(Ball::Domain(known::SOURCE_SINK, self.mem.deref(cell))),
+        };
+        self.check_name(name)?;
+        Ok(name.to_owned())
     }
 
     /// The error for a file that cannot be opened.

@@ -224,7 +224,7 @@ fn parts(text: &str, separators: &str, padding: &str, alarm: &Alarm) -> Vec<Rang
     let mut parts = Vec::new();
     let mut start = text.len() - text.trim_start_matches(is_padding).len();
     let end = start + text[start..].trim_end_matches(is_padding).len();
-    while let Some(at) = text[start..end].find(|c| has_char(separators, c)) {
+    while let Some(at) = first_separator(&text[start..end], separators, alarm) {
         let part = text[start..start + at].trim_end_matches(is_padding);
         parts.push(start..start + part.len());
         if alarm.rings_at(parts.len() as u64) {
@@ -236,6 +236,13 @@ fn parts(text: &str, separators: &str, padding: &str, alarm: &Alarm) -> Vec<Rang
     }
     parts.push(start..end);
     parts
+}
+
+/// Where the first separator is, among those before the alarm rings.
+fn first_separator(text: &str, separators: &str, alarm: &Alarm) -> Option<usize> {
+    let mut numbered = text.char_indices().zip(1..);
+    let stop = numbered.find(|&((_, c), step)| has_char(separators, c) || alarm.rings_at(step));
+    stop.map(|((at, _), _)| at).filter(|_| !alarm.has_rung())
 }
 
 /// Whether `c` is one of `characters`, which are few.

@@ -15,6 +15,9 @@ const TICKS: u32 = 32;
 /// ones takes much more than the product.
 const BYTES_A_BIT: u64 = 4;
 
+/// How often the bytes of a file name are looked at before there is a file.
+const LOOKS_AT_NAMES: u64 = 10;
+
 /// The bytes of the smallest environment.
 const SMALLEST_FRAME: u64 = 16;
 
@@ -25,6 +28,10 @@ pub struct Bounds {
     pub deadline: Option<Instant>,
     /// When the query pauses at its next call.
     pub pause_at: Option<Instant>,
+    /// The steps that it was given, for messages: the machine counts them down.
+    pub steps: Option<u64>,
+    /// The time that it was given, for messages.
+    pub time: Option<Duration>,
     /// The bytes that the engine may take; all that it may take if there is no bound.
     pub memory: Option<u64>,
     /// How many goals may wait for goals of theirs to end.
@@ -98,6 +105,17 @@ impl Machine {
         self.io.bound_output(None);
         self.watch = Watch::default();
         self.set_alarm();
+    }
+
+    /// The bounds in force.
+    pub fn bounds(&self) -> &Bounds {
+        &self.watch.bounds
+    }
+
+    /// Keeps how many steps and how much time the query was given, for messages.
+    pub fn note_given(&mut self, steps: u64, time: Option<Duration>) {
+        self.watch.bounds.steps = Some(steps);
+        self.watch.bounds.time = time;
     }
 
     /// Sets when the query ends.
@@ -243,6 +261,24 @@ impl Machine {
             true => Err(Ball::Exceeded(Resource::Time)),
             false => Ok(()),
         }
+    }
+
+    /// Raises an error that nobody sees if there is no time to work on so long a file
+    /// name, which is looked at many times.
+    pub fn check_name(&self, name: &str) -> Result<(), Ball> {
+        match self
+            .mem
+            .alarm
+            .rings_before(LOOKS_AT_NAMES * name.len() as u64)
+        {
+            true => Err(Ball::Exceeded(Resource::Time)),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether the time of the query is over, and it may end here.
+    pub(super) fn is_late(&self) -> bool {
+        !self.is_undisturbed() && self.watch.bounds.deadline.is_some_and(is_over)
     }
 
     /// Looks at the memory after many bytes of new atoms.

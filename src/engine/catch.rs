@@ -10,10 +10,13 @@ use super::frames::Field;
 use super::machine::{Flow, Machine, Side, Stop, Uncaught, fixed};
 use crate::atom::known;
 use crate::bytecode::code::Address;
-use crate::error::Ball;
+use crate::error::{Ball, Resource};
 use crate::fd::copy::Network;
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::{Attributes, Image};
+
+/// Copying a ball of more words takes long.
+const LONG_BALL: usize = 1 << 16;
 
 impl Machine {
     /// `catch(X0, X1, X2)`.
@@ -118,6 +121,9 @@ impl Machine {
         let blamed = self.blamed().filter(|_| builtin);
         let term = self.ball_term(ball);
         let image = self.mem.image(term, Attributes::Keep);
+        if image.words.len() > LONG_BALL && self.is_late() {
+            return Err(Stop::Error(Uncaught::Exceeded(Resource::Time)));
+        }
         let constrained = self.constrained_ball(term, is_memory);
         let thrown = Thrown {
             ball: &image,

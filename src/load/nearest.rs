@@ -287,14 +287,24 @@ pub fn listed(names: &[String], last: &str) -> String {
     }
 }
 
+/// Longer names, in bytes, are not compared: nobody has typed them, and it would take
+/// long.
+const LONGEST_NAME: usize = 256;
+
 /// Whether two names are likely to be spellings of one.
 pub fn close_name(one: &str, other: &str) -> bool {
+    if one.len().max(other.len()) > LONGEST_NAME {
+        return false;
+    }
     distance(&one.to_lowercase(), &other.to_lowercase()).is_some()
 }
 
 /// How many characters must be changed, added, removed or exchanged to get from
 /// one name to another; nothing if they are not close.
 fn distance(one: &str, other: &str) -> Option<usize> {
+    if one.len().max(other.len()) > LONGEST_NAME {
+        return None;
+    }
     let (a, b): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let longest = a.len().max(b.len());
     let allowed = match longest {
@@ -331,5 +341,7 @@ mod tests {
         assert_eq!(distance("lenght", "length"), Some(1));
         assert_eq!(distance("memebr", "member"), Some(1));
         assert_eq!(distance("ab", "ac"), None);
+        let long = "a".repeat(1 << 20);
+        assert_eq!(distance(&long, &long), None);
     }
 }

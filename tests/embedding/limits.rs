@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use luminy::api::engine::Engine;
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
+use luminy::api::limits::{Limit, Limits};
 use luminy::api::query::Step;
 use luminy::error::Resource;
 use luminy::params;
@@ -17,7 +17,7 @@ fn exceeded(engine: &mut Engine, goal: &str, limits: Limits) -> Resource {
     let query = engine.query(goal).expect("well formed").limits(limits);
     let outcome = query.first::<()>();
     match outcome {
-        Err(Error::Exceeded(what)) => what,
+        Err(Error::Exceeded(limit)) => limit.resource(),
         other => panic!("{goal}: {other:?}"),
     }
 }
@@ -165,7 +165,7 @@ fn a_query_goes_on_where_it_stopped() {
         match query.advance() {
             Ok(true) => found.push(query.get::<i64>("X").expect("an integer")),
             Ok(false) => panic!("it does not end"),
-            Err(Error::Exceeded(Resource::Steps)) => {
+            Err(Error::Exceeded(Limit::Steps(_))) => {
                 query.add_steps(500);
                 refills += 1;
             }
@@ -255,7 +255,7 @@ fn loading_keeps_to_the_limits_of_the_engine() {
         .build();
     let loaded = engine.load_str("p(1). :- repeat, fail. p(2).");
     assert!(
-        matches!(loaded, Err(Error::Exceeded(Resource::Steps))),
+        matches!(loaded, Err(Error::Exceeded(Limit::Steps(_)))),
         "{loaded:?}"
     );
     engine.load_str("p(3).").expect("it loads");
@@ -346,7 +346,7 @@ fn a_library_is_whole_wherever_a_query_ends() {
             .limits(limits)
             .first::<()>();
         assert!(
-            matches!(found, Ok(Some(())) | Err(Error::Exceeded(Resource::Steps))),
+            matches!(found, Ok(Some(())) | Err(Error::Exceeded(Limit::Steps(_)))),
             "{steps}: {found:?}"
         );
         for goal in [
@@ -433,7 +433,7 @@ fn builtins_over_long_texts_and_terms_keep_to_the_time() {
         let took = start.elapsed();
         let is_stopped = matches!(
             result,
-            Err(Error::Exceeded(Resource::Time) | Error::Exception(_))
+            Err(Error::Exceeded(Limit::Time(_)) | Error::Exception(_))
         );
         assert!(is_stopped, "{goal}: {result:?}");
         // Machines that run tests are busy with others.

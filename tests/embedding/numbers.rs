@@ -4,8 +4,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
-use luminy::error::Resource;
+use luminy::api::limits::{Limit, Limits};
 
 use super::engine;
 
@@ -68,7 +67,7 @@ fn the_time_limit_stops_operations_on_long_numbers() {
             .expect("well formed")
             .limits(limits)
             .first::<()>();
-        let exceeded = matches!(found, Err(Error::Exceeded(Resource::Time)));
+        let exceeded = matches!(found, Err(Error::Exceeded(Limit::Time(_))));
         assert!(exceeded, "{goal}: {found:?}");
         assert!(start.elapsed() < Duration::from_secs(4), "{goal}");
     }

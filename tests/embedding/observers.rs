@@ -5,11 +5,10 @@ use std::sync::{Arc, Mutex};
 use luminy::api::builder::Captured;
 use luminy::api::engine::Engine;
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
+use luminy::api::limits::{Limit, Limits};
 use luminy::api::observe::{Counts, Event, Port, Tracer};
 use luminy::api::params::Params;
 use luminy::api::program::Program;
-use luminy::error::Resource;
 
 use super::{answers, engine};
 
@@ -292,10 +291,10 @@ fn panics_limits_and_nested_queries_of_observed_engines() {
     engine.observe(|_: &Event<'_>| {});
     let limits = Limits::none().steps(10_000);
     let looped = engine.query("loop").unwrap().limits(limits).first::<()>();
-    assert!(matches!(looped, Err(Error::Exceeded(Resource::Steps))));
+    assert!(matches!(looped, Err(Error::Exceeded(Limit::Steps(_)))));
     let limits = Limits::none().memory(8 << 20);
     let looped = engine.query("loop").unwrap().limits(limits).first::<()>();
-    assert!(matches!(looped, Err(Error::Exceeded(Resource::Memory))));
+    assert!(matches!(looped, Err(Error::Exceeded(Limit::Memory(_)))));
     assert!(engine.run_goal("p(1)").unwrap());
 }
 
@@ -337,7 +336,7 @@ fn observed_engines_reach_limits_earlier_at_the_same_point() {
     };
     assert!(matches!(run("count(0, 50000)", depth, false), Ok(Some(()))));
     let deep = run("count(0, 50000)", depth, true);
-    assert!(matches!(deep, Err(Error::Exceeded(Resource::Depth))));
+    assert!(matches!(deep, Err(Error::Exceeded(Limit::Depth(_)))));
     assert!(matches!(run("count(0, 100)", depth, true), Ok(Some(()))));
     let mut least = |is_observed| {
         let enough = |steps: &u64| {

@@ -6,12 +6,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use luminy::api::call::Raise;
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
+use luminy::api::limits::{Limit, Limits};
 use luminy::api::predicate::State;
 use luminy::api::program::Program;
 use luminy::api::term::Term;
 use luminy::api::values::Atom;
-use luminy::error::Resource;
 use luminy::params;
 
 use super::{answers, engine};
@@ -292,7 +291,7 @@ fn limits_hold_inside_of_inner_queries() {
         .limits(Limits::none().steps(10_000));
     assert!(matches!(
         query.first::<()>(),
-        Err(Error::Exceeded(Resource::Steps))
+        Err(Error::Exceeded(Limit::Steps(_)))
     ));
     assert!(engine.run_goal("true").expect("the engine goes on"));
 }

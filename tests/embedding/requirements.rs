@@ -9,14 +9,13 @@ use luminy::api::builder::Captured;
 use luminy::api::capabilities::Capabilities;
 use luminy::api::engine::{Engine, InterruptHandle};
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
+use luminy::api::limits::{Limit, Limits};
 use luminy::api::observe::{Counts, Event, Port};
 use luminy::api::program::Program;
 use luminy::api::query::Step;
 use luminy::api::term::Term;
 use luminy::api::values::Atom;
 use luminy::diagnostic::Severity;
-use luminy::error::Resource;
 use luminy::{params, record, term};
 
 use super::{answers, engine};
@@ -211,7 +210,7 @@ fn e11_limits_stop_and_can_be_raised() {
     let mut engine = engine();
     let query = engine.query("catch(( repeat, fail ), _, true)").unwrap();
     let found = query.limits(Limits::none().steps(1000)).first::<()>();
-    assert!(matches!(found, Err(Error::Exceeded(Resource::Steps))));
+    assert!(matches!(found, Err(Error::Exceeded(Limit::Steps(_)))));
     let query = engine.query("between(1, inf, X), X > 500").unwrap();
     let mut query = query.limits(Limits::none().steps(100));
     while query.advance().is_err() {
@@ -224,7 +223,7 @@ fn e11_limits_stop_and_can_be_raised() {
     query.set_limits(Limits::none().memory(1));
     assert!(matches!(
         query.advance(),
-        Err(Error::Exceeded(Resource::Memory))
+        Err(Error::Exceeded(Limit::Memory(_)))
     ));
     drop(query);
     let query = engine.query("repeat, write(spam)").unwrap();

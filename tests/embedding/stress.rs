@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use luminy::api::engine::Engine;
 use luminy::api::error::Error;
-use luminy::api::limits::Limits;
+use luminy::api::limits::{Limit, Limits};
 use luminy::api::program::Program;
 use luminy::api::values::Opaque;
 use luminy::error::Resource;
@@ -78,7 +78,7 @@ fn long_iterators_are_asked_in_flat_memory() {
         .query("findall(X, texts(X), L)")
         .expect("well formed");
     let found = query.limits(Limits::none().memory(8 << 20)).first::<()>();
-    assert!(matches!(found, Err(Error::Exceeded(Resource::Memory))));
+    assert!(matches!(found, Err(Error::Exceeded(Limit::Memory(_)))));
     assert!(engine.run_goal("texts(_), !").expect("it goes on"));
 }
 
@@ -252,9 +252,8 @@ fn random_limits_end_random_goals_cleanly() {
         deep(0) :- !. deep(N) :- M is N - 1, deep(M), atom(a).";
     engine.load_str(rules).expect("it loads");
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
-    let end = Instant::now() + Duration::from_secs(4);
     let mut ended = [0; 2];
-    while Instant::now() < end {
+    for _ in 0..300 {
         let mut parts = Vec::new();
         for _ in 0..=numbers.below(3) {
             let part = PARTS[numbers.below(PARTS.len() as u64) as usize];
@@ -274,7 +273,13 @@ fn random_limits_end_random_goals_cleanly() {
         };
         let goal = parts.join(", ");
         let query = engine.query(&goal).expect("well formed").limits(limits);
-        match query.first::<()>() {
+        let start = Instant::now();
+        let found = query.first::<()>();
+        let took = start.elapsed();
+        if took > Duration::from_millis(500) {
+            eprintln!("{took:?} {limits:?}: {goal}");
+        }
+        match found {
             Ok(_) => ended[0] += 1,
             Err(Error::Exceeded(_)) => ended[1] += 1,
             Err(Error::Exception(_)) => {}
@@ -315,7 +320,7 @@ fn depth_and_output_are_limited_inside_of_everything() {
             .limits(limits)
             .first::<()>();
         assert!(
-            matches!(found, Err(Error::Exceeded(what)) if what == wanted),
+            matches!(found, Err(Error::Exceeded(limit)) if limit.resource() == wanted),
             "{goal}: {found:?}"
         );
         assert!(engine.run_goal("atom(a)").expect("it goes on"));

@@ -9,8 +9,6 @@ use std::time::Duration;
 
 use clap::Parser;
 use luminy::api::limits::Limits;
-use luminy::diagnostic::bytes_text;
-use luminy::error::Resource;
 
 use crate::amounts;
 
@@ -131,16 +129,6 @@ impl LimitOptions {
             limits = limits.memory(bytes);
         }
         limits
-    }
-
-    /// How much of something a query may use, in words.
-    pub fn amount(self, what: Resource) -> Option<String> {
-        match what {
-            Resource::Time => self.time.map(|time| format!("{time:?}")),
-            Resource::Steps => self.steps.map(|steps| steps.to_string()),
-            Resource::Memory => self.memory.map(bytes_text),
-            _ => None,
-        }
     }
 }
 

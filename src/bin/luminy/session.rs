@@ -21,7 +21,7 @@ use luminy::stream::stream::{Stream, StreamId};
 use luminy::stream::table::{STDERR, STDOUT};
 
 use crate::json::{print_diagnostic, wrap_output};
-use crate::options::{LimitOptions, Options};
+use crate::options::Options;
 use crate::pipe::end_unread;
 use crate::render::Painter;
 use crate::terminal::make_interruptible;
@@ -57,8 +57,6 @@ pub struct Session {
     is_apart: Arc<AtomicBool>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
-    /// What each query may use.
-    limits: LimitOptions,
 }
 
 impl Session {
@@ -124,7 +122,6 @@ impl Session {
             calls,
             is_apart,
             is_batch,
-            limits: options.limits,
         }
     }
 
@@ -161,10 +158,8 @@ impl Session {
                 return Some(INTERRUPTED);
             }
             Error::Interrupted => {}
-            Error::Exceeded(what) => {
-                let amount = self.limits.amount(*what);
-                let amount = amount.map_or(String::new(), |amount| format!(": {amount}"));
-                let message = format!("{error}{amount}");
+            Error::Exceeded(_) => {
+                let message = error.to_string();
                 self.report(Diagnostic::new(Severity::Error, "E0317", message));
             }
             _ => {
