@@ -25,7 +25,9 @@
 %      X = red.
 
 recorda(Key, Term) :-
-    recorda(Key, Term, _).
+    key(Key, Plain),
+    plain_term(Term, Bare, Goals),
+    asserta(record(Plain, Bare, Goals)).
 
 recorda(Key, Term, Reference) :-
     key(Key, Plain),
@@ -41,7 +43,9 @@ recorda(Key, Term, Reference) :-
 %      Xs = [1,2].
 
 recordz(Key, Term) :-
-    recordz(Key, Term, _).
+    key(Key, Plain),
+    plain_term(Term, Bare, Goals),
+    assertz(record(Plain, Bare, Goals)).
 
 recordz(Key, Term, Reference) :-
     key(Key, Plain),

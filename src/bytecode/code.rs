@@ -32,7 +32,7 @@ impl Entry {
 pub type Code = Block<Extent>;
 
 /// What the words of a block of code are.
-#[derive(Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
     /// The number of words that are code.
     body: u32,
@@ -89,6 +89,20 @@ impl Code {
             places: places.len() as u32 | if is_wide { WIDE } else { 0 },
         };
         Block::joined(extent, words, &behind)
+    }
+
+    /// A block like this one, but for what `change` does to its words.
+    pub fn patched(&self, change: impl FnOnce(&mut [u64])) -> Code {
+        let words = self.words();
+        Block::filled(*self.header(), words.len(), |room| {
+            room.copy_from_slice(words);
+            change(room);
+        })
+    }
+
+    /// Whether code, places and tests of both take the same words.
+    pub fn is_laid_out_as(&self, other: &Code) -> bool {
+        self.header() == other.header() && self.words().len() == other.words().len()
     }
 
     /// The places of goals, in order.

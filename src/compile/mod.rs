@@ -15,6 +15,7 @@ mod guard;
 mod link;
 mod parts;
 mod plain;
+pub mod shape;
 pub mod terms;
 mod unify;
 mod whole;

@@ -163,6 +163,7 @@ impl Machine {
         self.globals = base.globals.clone();
         self.globals.root = root;
         self.goal_code.clear();
+        self.shapes.clear();
         self.shared_goal_code = base.goal_code.clone();
         self.call_cache.fill((0, 0, 0));
         self.arith.flags = base.arith.flags;

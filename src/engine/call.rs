@@ -241,6 +241,7 @@ impl Machine {
         let on = check != OccursCheck::False;
         if self.mem.occurs_check != on {
             self.mem.occurs_check = on;
+            self.shapes.clear();
             let codes = std::mem::take(&mut self.goal_code);
             let shared = std::mem::take(&mut self.shared_goal_code);
             let shared = shared.values().flat_map(FxHashMap::values).cloned();

@@ -8,7 +8,6 @@ use super::call::compile_ball;
 use super::frames::Field;
 use super::machine::{Flow, Machine, fixed};
 use super::trace::blame;
-use crate::compile;
 use crate::error::Ball;
 use crate::program::clause::{Clause, ClauseWords, arguments_of};
 use crate::program::clause_list::{Cursor, Slot};
@@ -112,11 +111,14 @@ impl Machine {
         }
         let clause = clause.clone();
         let module = self.db.predicate(id).module;
-        let code = self.with_compiler(module, |context| compile::clause_code(&clause, context));
+        let mut shapes = std::mem::take(&mut self.shapes);
+        let code = self.with_compiler(module, |context| shapes.clause_code(&clause, context));
+        self.shapes = shapes;
         let code = code.map_err(|error| {
             self.running = blame::NOTHING;
             compile_ball(error, Cell::NIL)
         })?;
+        clause.set_code(code.clone());
         Ok(Flow::Go(code.entry()))
     }
 

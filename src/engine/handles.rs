@@ -133,6 +133,7 @@ impl Machine {
         if !handles && !atoms {
             return;
         }
+        self.shapes.clear();
         let mut used = Used::new(&self.atoms);
         self.look_at_stacks(live, slots, &mut used);
         self.look_off_stacks(&mut used);

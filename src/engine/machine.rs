@@ -22,6 +22,7 @@ use crate::arith::context::ArithContext;
 use crate::atom::{Atom, AtomTable, known};
 use crate::bytecode::code::{Address, Code};
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op};
+use crate::compile::shape::Shapes;
 use crate::diagnostic::{Diagnostic, Reporter};
 use crate::error::{Ball, Outcome, Resource};
 use crate::fd::store::Solver;
@@ -197,6 +198,8 @@ pub struct Machine {
     pub(super) goal_code: GoalCode,
     /// The same of the base.
     pub(super) shared_goal_code: Arc<GoalCode>,
+    /// Code of clauses of dynamic predicates, by their shapes.
+    pub(super) shapes: Box<Shapes>,
     /// Predicates by module and functor, for `call/N`.
     pub(super) call_cache: Box<[(u64, u64, u32)]>,
     /// Calls made before the current chunk of steps, and the size of the chunk.
@@ -405,6 +408,7 @@ impl Machine {
             skeleton: Skeleton::default(),
             goal_code: GoalCode::default(),
             shared_goal_code: base.goal_code.clone(),
+            shapes: Box::default(),
             call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
             steps_done: 0,
             steps_chunk: 0,

@@ -252,7 +252,7 @@ impl Clause {
                 atom => Cell::atom(Atom::from_index(atom)),
             },
             variables: self.variables(),
-            shared: header.variables & SHARED != 0,
+            shared: self.is_shared(),
         }
     }
 
@@ -289,6 +289,12 @@ impl Clause {
     pub fn atom(&self) -> Option<Atom> {
         let root = self.0.header().root;
         (!self.is_rule() && root != NONE.index()).then(|| Atom::from_index(root))
+    }
+
+    /// Whether blocks of its term are shared.
+    #[inline(always)]
+    pub fn is_shared(&self) -> bool {
+        self.0.header().variables & SHARED != 0
     }
 
     /// Whether it has a body.

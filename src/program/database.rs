@@ -44,6 +44,8 @@ pub struct Database {
     bytes: u64,
     /// Where calls of observed predicates go, if goals are observed.
     observed: Option<Box<Observed>>,
+    /// How often a predicate that the system has as well has got another definition.
+    overridings: u64,
     /// The modules in which only libraries define predicates.
     sealed_modules: Arc<FxHashSet<Atom>>,
 }
@@ -110,6 +112,7 @@ impl Database {
             retired: Vec::new(),
             bytes: 0,
             observed: None,
+            overridings: 0,
             sealed_modules: Arc::default(),
         }
     }
@@ -327,6 +330,7 @@ impl Database {
                 self.push(predicate);
             }
         }
+        self.overridings += 1;
         Arc::make_mut(&mut self.system).insert(functor, id);
         id
     }
@@ -337,6 +341,7 @@ impl Database {
         predicate.traits.locked = true;
         predicate.traits.system = true;
         let functor = predicate.functor;
+        self.overridings += 1;
         Arc::make_mut(&mut self.system).insert(functor, id);
     }
 
@@ -505,6 +510,12 @@ impl Database {
         self.refresh(id);
     }
 
+    /// Changes whenever code that has been made may differ from what would be made now,
+    /// since a predicate of the name of one of the system has got another definition.
+    pub fn overridings(&self) -> u64 {
+        self.overridings
+    }
+
     /// Gives a predicate a new definition; what ran before goes on running.
     pub fn redefine(&mut self, id: PredId, definition: Definition) {
         self.retire(id);
@@ -525,6 +536,9 @@ impl Database {
         };
         if home.is_some_and(|home| home != known::APPLY) {
             self.withdraw_stand_ins(functor);
+        }
+        if self.system_predicate(functor).is_some() {
+            self.overridings += 1;
         }
         let predicate = self.predicate_mut(id);
         let target = match definition {
