@@ -326,7 +326,7 @@ fn long_expressions_and_terms_of_many_tokens_keep_to_the_time() {
         };
         let found = query.expect("well formed").limits(limits).first::<()>();
         assert!(
-            matches!(found, Err(Error::Exceeded(Resource::Time))),
+            matches!(found, Err(Error::Exceeded(Limit::Time(_)))),
             "{goal}"
         );
         usable(&mut engine);
