@@ -296,7 +296,10 @@ impl<'m> Call<'m> {
     /// Functions that take long call it from time to time.
     pub fn check(&mut self) -> Result<(), Raise> {
         let polled = self.machine.poll();
-        polled.map_err(|ball| Raise(Reason::Final(ball)))
+        polled.map_err(|ball| {
+            self.machine.due = Some(ball.clone());
+            Raise(Reason::Final(ball))
+        })
     }
 
     /// Writes text to the current output.
@@ -468,6 +471,11 @@ impl<'c> Inner<'c> {
             Stop::Paused => Uncaught::Exceeded(Resource::Steps),
             Stop::Error(uncaught) => uncaught,
         };
+        self.machine.due = match uncaught {
+            Uncaught::Interrupt => Some(Ball::Interrupt),
+            Uncaught::Exceeded(what) => Some(Ball::Exceeded(what)),
+            _ => None,
+        };
         self.state = Progress::Ended;
         let error = Error::of(self.machine, uncaught);
         Err(Raise::again(&error))
@@ -500,12 +508,17 @@ impl Drop for Inner<'_> {
     }
 }
 
-/// Runs a function of the host; a panic becomes a system error.
+/// Runs a function of the host; a panic becomes a system error. A limit that has been
+/// reached meanwhile, or an interrupt, ends the query in any case.
 pub(super) fn guarded<T>(
     machine: &mut Machine,
     work: impl FnOnce(&mut Machine) -> Result<T, Raise>,
 ) -> Result<T, Ball> {
-    match catch_unwind(AssertUnwindSafe(|| work(machine))) {
+    let result = catch_unwind(AssertUnwindSafe(|| work(machine)));
+    if let Some(due) = machine.due.take() {
+        return Err(due);
+    }
+    match result {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(raise)) => Err(raise.into_ball(machine)),
         Err(panic) => {

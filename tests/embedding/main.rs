@@ -1,5 +1,6 @@
 //! The embedding interface, by the requirements of those who embed.
 
+mod callbacks;
 mod capabilities;
 mod errors;
 mod limits;
