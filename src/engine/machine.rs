@@ -95,6 +95,8 @@ pub(super) struct Side {
     /// The solutions of a builtin, or nothing for a goal with cleanup, whose
     /// cleanup is the first argument of the choice point.
     pub(super) choices: Option<Box<dyn Choices>>,
+    /// The number of the builtin, which errors of its further solutions name.
+    pub(super) builtin: u32,
 }
 
 /// What decides at an interrupt whether the running query goes on. It may look at
