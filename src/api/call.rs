@@ -506,7 +506,9 @@ impl<'c> Inner<'c> {
             _ => None,
         };
         self.state = Progress::Ended;
+        let origin = self.machine.origin_mark();
         let error = Error::of(self.machine, uncaught);
+        self.machine.keep_origin(origin);
         Err(Raise::again(&error))
     }
 

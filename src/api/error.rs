@@ -7,7 +7,7 @@ use super::build::Heap;
 use super::convert::Mismatch;
 use super::limits::Limit;
 use super::term::Term;
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::engine::machine::{Machine, Uncaught};
 use crate::error::{Ball, Position, SyntaxError};
 use crate::load::wording::syntax_code;
@@ -167,7 +167,7 @@ impl Error {
         let term = Term::of_within(heap, cell, MOST_SUBTERMS);
         let host = host_error(&term);
         if let Some(host) = &host {
-            diagnostic.message = host.0.to_string();
+            tell_host(host, &mut diagnostic);
         }
         Error::Exception(Box::new(Exception {
             term,
@@ -203,6 +203,23 @@ fn host_error(ball: &Term) -> Option<HostError> {
     let [formal, _] = ball.view().matches("error")?;
     let [handle, _] = formal.matches(HOST_ERROR)?;
     handle.host_value()?.downcast_ref::<HostError>().cloned()
+}
+
+/// Makes the diagnostic of an exception tell the error of the host. One that is about
+/// a text, as of a query that a predicate in Rust asks, is told at its place there.
+fn tell_host(host: &HostError, diagnostic: &mut Diagnostic) {
+    let own = host.0.downcast_ref::<Error>().map(Error::diagnostics);
+    let Some([first, ..]) = own else {
+        diagnostic.message = host.0.to_string();
+        return;
+    };
+    let outer = std::mem::replace(diagnostic, first.clone());
+    diagnostic.labels.extend(outer.span.map(|span| Label {
+        span,
+        message: "while this was running".to_owned(),
+    }));
+    diagnostic.notes.extend(outer.notes);
+    (diagnostic.calls, diagnostic.subject) = (outer.calls, outer.subject);
 }
 
 /// The diagnostic for a syntax error in the text of a query.
