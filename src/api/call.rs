@@ -366,6 +366,7 @@ impl<'m> Call<'m> {
     /// # }
     /// ```
     pub fn query(&mut self, text: &str, params: Params) -> Result<Inner<'_>, Raise> {
+        params.check()?;
         let inner = self.begin()?;
         inner.with_text(text, &params)
     }

@@ -466,6 +466,7 @@ impl Engine {
     /// assert_eq!(query.first::<(i64,)>().unwrap(), Some((4,)));
     /// ```
     pub fn query_with(&mut self, text: &str, params: Params) -> Result<Query<'_>, Error> {
+        params.check()?;
         self.machine.reset();
         let machine = &mut self.machine;
         let mut read = match machine.parse(text, ReadOptions::default()) {
@@ -540,6 +541,7 @@ impl Engine {
         prepared: &Prepared,
         params: Params,
     ) -> Result<Query<'_>, Error> {
+        params.check()?;
         let mut names = FxHashMap::default();
         self.machine.reset();
         for (name, value) in &params.values {

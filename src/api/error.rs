@@ -11,6 +11,7 @@ use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::engine::machine::{Machine, Uncaught};
 use crate::error::{Ball, Position, SyntaxError};
 use crate::load::wording::syntax_code;
+use crate::syntax::reader::is_blank;
 use crate::term::image::Image;
 
 /// Why something did not end well.
@@ -231,12 +232,13 @@ pub(super) fn syntax_diagnostic(error: &SyntaxError, text: Option<(&str, Positio
         let indent = if number == 0 { start.column } else { 0 };
         Some(" ".repeat(indent as usize) + line)
     });
-    let mut diagnostic = Diagnostic::new(
-        Severity::Error,
-        syntax_code(error.kind),
-        error.message.clone(),
-    );
-    diagnostic.help = error.help.clone();
+    let is_empty = text.is_some_and(|(text, _)| is_blank(text));
+    let message = match is_empty {
+        true => "the text is empty: there is no goal or clause in it".to_owned(),
+        false => error.message.clone(),
+    };
+    let mut diagnostic = Diagnostic::new(Severity::Error, syntax_code(error.kind), message);
+    diagnostic.help = error.help.clone().filter(|_| !is_empty);
     diagnostic.at(Span {
         file: "query".to_owned(),
         start: error.at,
