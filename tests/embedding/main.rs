@@ -15,6 +15,7 @@ mod serde;
 mod tables;
 mod stress;
 mod terms;
+mod wording;
 
 use luminy::api::engine::Engine;
 
