@@ -118,6 +118,17 @@ impl Diagnostic {
         self
     }
 
+    /// Adds the lines of the texts that it is about to those places that lack theirs;
+    /// `line_of` finds the line with a number, counted from 1, in a file.
+    pub fn add_lines(&mut self, mut line_of: impl FnMut(&str, usize) -> Option<String>) {
+        let labels = self.labels.iter_mut().map(|label| &mut label.span);
+        for span in self.span.iter_mut().chain(labels) {
+            if span.text.is_none() {
+                span.text = line_of(&span.file, span.start.line as usize);
+            }
+        }
+    }
+
     /// Adds the line of the text that it is about, if it has a place in it.
     pub fn add_line(&mut self, text: &str) {
         if let Some(span) = &mut self.span {
@@ -171,6 +182,7 @@ impl fmt::Display for Diagnostic {
 /// Writes where something is, and the line with a mark if it is at hand.
 fn write_place(f: &mut fmt::Formatter<'_>, span: &Span, label: Option<&str>) -> fmt::Result {
     let (line, column) = (span.start.line, span.start.column as usize);
+    let label = label.filter(|label| !label.is_empty());
     write!(f, "\n  at {}:{line}:{}", span.file, column + 1)?;
     let Some(text) = &span.text else {
         return label.map_or(Ok(()), |label| write!(f, ": {label}"));

@@ -70,6 +70,8 @@ enum Reason {
     Ball(Term),
     /// `error(Formal, _)`.
     Formal(Term),
+    /// An argument, counted from 0, or another term is not of the Rust type wanted.
+    Mismatch(Mismatch, Option<usize>),
     /// An error of the host.
     Host(HostError),
     /// What ends queries and cannot be caught.
@@ -120,10 +122,10 @@ impl Raise {
     }
 
     /// The error for an argument of another type.
-    pub(super) fn mismatch(mismatch: &Mismatch) -> Raise {
+    fn mismatch(mismatch: Mismatch, index: Option<usize>) -> Raise {
         match mismatch.found().is_variable() {
             true => Raise::instantiation_error(),
-            false => Raise::type_error(mismatch.kind(), mismatch.found().clone()),
+            false => Raise(Reason::Mismatch(mismatch, index)),
         }
     }
 
@@ -146,6 +148,7 @@ impl Raise {
                 let context = machine.mem.new_var();
                 Ball::Term(machine.mem.new_struct(known::ERROR, &[formal, context]))
             }
+            Reason::Mismatch(mismatch, index) => mismatch_ball(machine, &mismatch, index),
             Reason::Host(error) => {
                 let message = machine.mem.new_string(&error.0.to_string());
                 let handle = machine.new_handle("error", Arc::new(error));
@@ -162,13 +165,38 @@ impl<E: std::error::Error + Send + Sync + 'static> From<E> for Raise {
     fn from(error: E) -> Raise {
         let any: &dyn Any = &error;
         if let Some(mismatch) = any.downcast_ref::<Mismatch>() {
-            return Raise::mismatch(mismatch);
+            return Raise::mismatch(mismatch.clone(), None);
         }
         match any.downcast_ref::<Error>() {
             Some(error) => Raise::again(error),
             None => Raise(Reason::Host(HostError(Arc::new(error)))),
         }
     }
+}
+
+/// `error(type_error(Type, Found), context(Predicate, Details))`, where the details tell
+/// what was expected and of which argument.
+fn mismatch_ball(machine: &mut Machine, mismatch: &Mismatch, index: Option<usize>) -> Ball {
+    let kind = machine.atom(mismatch.kind());
+    let found = put(machine, mismatch.found());
+    let formal = machine.compound("type_error", &[kind, found]);
+    let expected = machine.atom(mismatch.expected());
+    let key = machine.atom("expected");
+    let mut details = vec![machine.mem.new_struct(known::MINUS, &[key, expected])];
+    if let Some(index) = index {
+        let key = machine.atom("argument");
+        let number = Cell::small(index as i64 + 1);
+        details.push(machine.mem.new_struct(known::MINUS, &[key, number]));
+    }
+    let details = machine.mem.list(&details);
+    let predicate = match machine.running_builtin() {
+        Some(functor) => machine.indicator(functor),
+        None => machine.mem.new_var(),
+    };
+    let context = machine
+        .mem
+        .new_struct(known::CONTEXT, &[predicate, details]);
+    Ball::Term(machine.mem.new_struct(known::ERROR, &[formal, context]))
 }
 
 fn put(machine: &mut Machine, term: &Term) -> Cell {
@@ -265,7 +293,8 @@ impl<'m> Call<'m> {
     /// The argument at `index` as a Rust value.
     #[inline]
     pub fn get<T: FromTerm>(&self, index: usize) -> Result<T, Raise> {
-        T::from_term(self.arg(index)).map_err(|mismatch| Raise::mismatch(&mismatch))
+        let value = T::from_term(self.arg(index));
+        value.map_err(|mismatch| Raise::mismatch(mismatch, Some(index)))
     }
 
     /// Unifies the argument at `index` with a value; false if they do not unify.
@@ -296,7 +325,10 @@ impl<'m> Call<'m> {
     /// Functions that take long call it from time to time.
     pub fn check(&mut self) -> Result<(), Raise> {
         let polled = self.machine.poll();
-        polled.map_err(|ball| Raise(Reason::Final(ball)))
+        polled.map_err(|ball| {
+            self.machine.due = Some(ball.clone());
+            Raise(Reason::Final(ball))
+        })
     }
 
     /// Writes text to the current output.
@@ -334,6 +366,7 @@ impl<'m> Call<'m> {
     /// # }
     /// ```
     pub fn query(&mut self, text: &str, params: Params) -> Result<Inner<'_>, Raise> {
+        params.check()?;
         let inner = self.begin()?;
         inner.with_text(text, &params)
     }
@@ -468,8 +501,15 @@ impl<'c> Inner<'c> {
             Stop::Paused => Uncaught::Exceeded(Resource::Steps),
             Stop::Error(uncaught) => uncaught,
         };
+        self.machine.due = match uncaught {
+            Uncaught::Interrupt => Some(Ball::Interrupt),
+            Uncaught::Exceeded(what) => Some(Ball::Exceeded(what)),
+            _ => None,
+        };
         self.state = Progress::Ended;
+        let origin = self.machine.origin_mark();
         let error = Error::of(self.machine, uncaught);
+        self.machine.keep_origin(origin);
         Err(Raise::again(&error))
     }
 
@@ -500,12 +540,17 @@ impl Drop for Inner<'_> {
     }
 }
 
-/// Runs a function of the host; a panic becomes a system error.
+/// Runs a function of the host; a panic becomes a system error. A limit that has been
+/// reached meanwhile, or an interrupt, ends the query in any case.
 pub(super) fn guarded<T>(
     machine: &mut Machine,
     work: impl FnOnce(&mut Machine) -> Result<T, Raise>,
 ) -> Result<T, Ball> {
-    match catch_unwind(AssertUnwindSafe(|| work(machine))) {
+    let result = catch_unwind(AssertUnwindSafe(|| work(machine)));
+    if let Some(due) = machine.due.take() {
+        return Err(due);
+    }
+    match result {
         Ok(Ok(value)) => Ok(value),
         Ok(Err(raise)) => Err(raise.into_ball(machine)),
         Err(panic) => {

@@ -18,7 +18,7 @@ use super::recall::recalled;
 use super::row::no_variable;
 use super::term::Term;
 use crate::atom::known;
-use crate::diagnostic::{Diagnostic, Reporter, Severity, Span};
+use crate::diagnostic::{Diagnostic, Reporter, Severity};
 use crate::engine::base::Base;
 use crate::engine::machine::{Machine, Signals};
 use crate::error::{Ball, Position};
@@ -160,7 +160,8 @@ impl Engine {
         self.machine.reset();
         let path = self.machine.atom(path);
         let goal = self.machine.compound("consult", &[path]);
-        self.load(goal)
+        let loaded = self.load(goal);
+        self.with_lines(loaded, None)
     }
 
     /// Loads text as if it were a file called `name`. What is right in it is
@@ -181,15 +182,36 @@ impl Engine {
         let stream = machine.stream_term(stream);
         let source = machine.atom(name);
         let goal = machine.compound("$consult_stream", &[stream, source]);
-        let mut loaded = self.load(goal);
-        if let Err(Error::Load(found)) = &mut loaded {
-            let lacks_line = |span: &Span| span.file == name && span.text.is_none();
-            for diagnostic in found {
-                if diagnostic.span.as_ref().is_some_and(lacks_line) {
-                    diagnostic.add_line(text);
-                }
+        let loaded = self.load(goal);
+        let file = self.machine.atoms.intern(name);
+        self.machine.keep_text(file, text);
+        self.with_lines(loaded, Some((name.to_owned(), text.to_owned())))
+    }
+
+    /// Adds the lines that messages about loading are about: to those of the result,
+    /// or those that nobody has taken. `last` is a file that is known, and its text.
+    fn with_lines(
+        &mut self,
+        mut loaded: Result<(), Error>,
+        mut last: Option<(String, String)>,
+    ) -> Result<(), Error> {
+        let mut waiting = std::mem::take(&mut self.machine.diagnostics);
+        let machine = &mut self.machine;
+        let mut line_of = |file: &str, number: usize| {
+            if last.as_ref().is_none_or(|(known, _)| known != file) {
+                last = Some((file.to_owned(), machine.file_text(file)?));
             }
+            let (_, text) = last.as_ref()?;
+            text.lines().nth(number.checked_sub(1)?).map(str::to_owned)
+        };
+        let found = match &mut loaded {
+            Err(Error::Load(found)) => &mut found[..],
+            _ => &mut [],
+        };
+        for diagnostic in found.iter_mut().chain(&mut waiting) {
+            diagnostic.add_lines(&mut line_of);
         }
+        self.machine.diagnostics = waiting;
         loaded
     }
 
@@ -444,6 +466,7 @@ impl Engine {
     /// assert_eq!(query.first::<(i64,)>().unwrap(), Some((4,)));
     /// ```
     pub fn query_with(&mut self, text: &str, params: Params) -> Result<Query<'_>, Error> {
+        params.check()?;
         self.machine.reset();
         let machine = &mut self.machine;
         let mut read = match machine.parse(text, ReadOptions::default()) {
@@ -518,6 +541,7 @@ impl Engine {
         prepared: &Prepared,
         params: Params,
     ) -> Result<Query<'_>, Error> {
+        params.check()?;
         let mut names = FxHashMap::default();
         self.machine.reset();
         for (name, value) in &params.values {

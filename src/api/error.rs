@@ -7,10 +7,11 @@ use super::build::Heap;
 use super::convert::Mismatch;
 use super::limits::Limit;
 use super::term::Term;
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Label, Severity, Span};
 use crate::engine::machine::{Machine, Uncaught};
 use crate::error::{Ball, Position, SyntaxError};
 use crate::load::wording::syntax_code;
+use crate::syntax::reader::is_blank;
 use crate::term::image::Image;
 
 /// Why something did not end well.
@@ -167,7 +168,7 @@ impl Error {
         let term = Term::of_within(heap, cell, MOST_SUBTERMS);
         let host = host_error(&term);
         if let Some(host) = &host {
-            diagnostic.message = host.0.to_string();
+            tell_host(host, &mut diagnostic);
         }
         Error::Exception(Box::new(Exception {
             term,
@@ -205,6 +206,23 @@ fn host_error(ball: &Term) -> Option<HostError> {
     handle.host_value()?.downcast_ref::<HostError>().cloned()
 }
 
+/// Makes the diagnostic of an exception tell the error of the host. One that is about
+/// a text, as of a query that a predicate in Rust asks, is told at its place there.
+fn tell_host(host: &HostError, diagnostic: &mut Diagnostic) {
+    let own = host.0.downcast_ref::<Error>().map(Error::diagnostics);
+    let Some([first, ..]) = own else {
+        diagnostic.message = host.0.to_string();
+        return;
+    };
+    let outer = std::mem::replace(diagnostic, first.clone());
+    diagnostic.labels.extend(outer.span.map(|span| Label {
+        span,
+        message: "while this was running".to_owned(),
+    }));
+    diagnostic.notes.extend(outer.notes);
+    (diagnostic.calls, diagnostic.subject) = (outer.calls, outer.subject);
+}
+
 /// The diagnostic for a syntax error in the text of a query.
 pub(super) fn syntax_diagnostic(error: &SyntaxError, text: Option<(&str, Position)>) -> Diagnostic {
     let line = text.and_then(|(text, start)| {
@@ -214,12 +232,13 @@ pub(super) fn syntax_diagnostic(error: &SyntaxError, text: Option<(&str, Positio
         let indent = if number == 0 { start.column } else { 0 };
         Some(" ".repeat(indent as usize) + line)
     });
-    let mut diagnostic = Diagnostic::new(
-        Severity::Error,
-        syntax_code(error.kind),
-        error.message.clone(),
-    );
-    diagnostic.help = error.help.clone();
+    let is_empty = text.is_some_and(|(text, _)| is_blank(text));
+    let message = match is_empty {
+        true => "the text is empty: there is no goal or clause in it".to_owned(),
+        false => error.message.clone(),
+    };
+    let mut diagnostic = Diagnostic::new(Severity::Error, syntax_code(error.kind), message);
+    diagnostic.help = error.help.clone().filter(|_| !is_empty);
     diagnostic.at(Span {
         file: "query".to_owned(),
         start: error.at,

@@ -1,5 +1,6 @@
 //! What the host adds to a program: predicates in Rust, tables, facts.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::build::{Builder, Built};
@@ -8,7 +9,7 @@ use super::convert::IntoTerm;
 use super::engine::{Engine, HOST_MODULE};
 use super::error::Error;
 use super::predicate::{Callable, Reply, reply_values};
-use super::row::IntoRow;
+use super::row::{IntoRow, counted};
 use super::table::{Pattern, Table};
 use crate::engine::machine::{MAX_BUILTIN_ARITY, Machine};
 use crate::engine::registry::{Choices, Closure, Next, Start};
@@ -48,7 +49,7 @@ impl Engine {
     {
         let (functor, arity) = self.functor(name)?;
         let values = reply_values::<F::Output>(F::ARGUMENTS, arity);
-        let values = values.ok_or_else(|| wrong_arity(name, F::ARGUMENTS))?;
+        let values = values.ok_or_else(|| wrong_arity(name, arity, F::ARGUMENTS))?;
         let closure = move |machine: &mut Machine| {
             let holds = guarded(machine, |machine| {
                 let mut call = Call::new(machine, arity);
@@ -88,7 +89,7 @@ impl Engine {
         type Item<M, F> = <<F as Callable<M>>::Output as IntoIterator>::Item;
         let (functor, arity) = self.functor(name)?;
         let values = reply_values::<Item<M, F>>(F::ARGUMENTS, arity);
-        let values = values.ok_or_else(|| wrong_arity(name, F::ARGUMENTS))?;
+        let values = values.ok_or_else(|| wrong_arity(name, arity, F::ARGUMENTS))?;
         let closure = move |machine: &mut Machine| {
             let solutions = guarded(machine, |machine| {
                 let mut call = Call::new(machine, arity);
@@ -422,17 +423,29 @@ impl Engine {
     }
 }
 
-fn wrong_arity(name: &str, arguments: usize) -> Error {
-    Error::Usage(format!(
-        "the function of {name} takes {arguments} arguments and does not return what fills the rest"
-    ))
+/// The error for a function that takes so many arguments and does not fit the name.
+fn wrong_arity(name: &str, arity: usize, takes: usize) -> Error {
+    let has = counted(arity, "argument");
+    Error::Usage(match arity.cmp(&takes) {
+        Ordering::Less => format!("{name} has {has}, but its function takes {takes}"),
+        Ordering::Equal => format!(
+            "the function of {name} takes all its arguments and returns a value: return a bool, \
+             or add an argument for the value"
+        ),
+        Ordering::Greater => format!(
+            "{name} has {has}: its function takes {takes}, and what it returns does not fill \
+             the other {}",
+            arity - takes
+        ),
+    })
 }
 
 fn check_columns<R: IntoRow>(name: &str, arity: usize) -> Result<(), Error> {
     match R::COLUMNS == arity {
         true => Ok(()),
         false => {
-            let message = format!("{name} was given rows of {} columns", R::COLUMNS);
+            let columns = counted(R::COLUMNS, "column");
+            let message = format!("{name} was given rows of {columns}");
             Err(Error::Usage(message))
         }
     }

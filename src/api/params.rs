@@ -1,6 +1,7 @@
 //! Values for the variables of a query.
 
 use super::convert::{IntoTerm, to_term};
+use super::error::Error;
 use super::term::Term;
 
 /// Values for variables of a query, by their names. They are bound as terms and
@@ -49,6 +50,16 @@ impl Params {
     pub fn with(mut self, name: &str, value: impl IntoTerm) -> Params {
         self.values.push((name.to_owned(), to_term(value)));
         self
+    }
+
+    /// Refuses two values for one variable.
+    pub(super) fn check(&self) -> Result<(), Error> {
+        let mut names = self.values.iter().map(|(name, _)| name).enumerate();
+        let repeated = names.find(|&(at, name)| self.values[..at].iter().any(|v| v.0 == *name));
+        match repeated {
+            Some((_, name)) => Err(Error::Usage(format!("two values were given for {name}"))),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn get(&self, name: &str) -> Option<&Term> {

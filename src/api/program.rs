@@ -10,7 +10,7 @@ use super::error::Error;
 use super::predicate::{Callable, Reply};
 use super::row::IntoRow;
 use super::table::Table;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::engine::base::Base;
 
 /// A program that has been loaded: clauses, flags, operators, and predicates in Rust.
@@ -113,7 +113,8 @@ impl fmt::Debug for Program {
 pub struct ProgramBuilder {
     engine: Engine,
     diagnostics: Vec<Diagnostic>,
-    error: Option<Error>,
+    /// Errors that are no diagnostics.
+    errors: Vec<Error>,
 }
 
 impl ProgramBuilder {
@@ -123,7 +124,7 @@ impl ProgramBuilder {
         ProgramBuilder {
             engine,
             diagnostics: Vec::new(),
-            error: None,
+            errors: Vec::new(),
         }
     }
 
@@ -131,7 +132,7 @@ impl ProgramBuilder {
         match work(&mut self.engine) {
             Ok(()) => {}
             Err(Error::Load(diagnostics)) => self.diagnostics.extend(diagnostics),
-            Err(error) => self.error = self.error.or(Some(error)),
+            Err(error) => self.errors.push(error),
         }
         self
     }
@@ -238,13 +239,30 @@ impl ProgramBuilder {
     }
 
     /// The program, or all that is wrong with it.
+    ///
+    /// ```
+    /// # use luminy::api::program::Program;
+    /// let built = Program::builder().source("a.pl", "x(").file("no/such/file.pl").build();
+    /// let message = built.unwrap_err().to_string();
+    /// assert!(message.contains("a.pl:1:") && message.contains("no/such/file.pl"), "{message}");
+    /// ```
     pub fn build(mut self) -> Result<Program, Error> {
         self.diagnostics.extend(self.engine.take_diagnostics());
-        if let Some(error) = self.error {
-            return Err(error);
+        let is_error = |d: &Diagnostic| d.severity == Severity::Error;
+        let has_errors = self.diagnostics.iter().any(is_error);
+        if self.errors.len() == 1 && !has_errors {
+            return Err(self.errors.remove(0));
         }
-        let is_error = |d: &Diagnostic| d.severity == crate::diagnostic::Severity::Error;
-        if self.diagnostics.iter().any(is_error) {
+        for error in &self.errors {
+            match error.diagnostics() {
+                [] => {
+                    let plain = Diagnostic::new(Severity::Error, "", error.to_string());
+                    self.diagnostics.push(plain);
+                }
+                found => self.diagnostics.extend_from_slice(found),
+            }
+        }
+        if has_errors || !self.errors.is_empty() {
             return Err(Error::Load(self.diagnostics));
         }
         self.engine.load_needed_libraries()?;

@@ -10,7 +10,7 @@ use super::convert::FromTerm;
 use super::error::Error;
 use super::limits::{Limit, Limits};
 use super::prepared::Prepared;
-use super::row::{FromRow, Row, count_columns, no_variable};
+use super::row::{FromRow, Row, count_columns, counted, no_variable};
 use super::shape::Detail;
 use super::term::Term;
 use crate::atom::known;
@@ -680,7 +680,10 @@ pub(super) fn check_columns<T: FromRow>(names: &[Box<str>]) -> Result<(), Error>
                 .filter(|name| !name.starts_with('_'))
                 .collect();
             Err(Error::Usage(format!(
-                "a row of {wanted} columns was asked for, but the query has {found} variables: {}",
+                "a row of {} was asked for, but the query has {}{}{}",
+                counted(wanted, "column"),
+                counted(found, "variable"),
+                if names.is_empty() { "" } else { ": " },
                 names.join(", ")
             )))
         }

@@ -166,6 +166,11 @@ pub(super) fn no_variable(name: &str) -> Error {
     Error::Usage(format!("the query has no variable {name}"))
 }
 
+/// A number of things: `1 column`, `2 columns`.
+pub(super) fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
 /// How many variables make up a row of these names.
 pub(super) fn count_columns(names: &[Box<str>]) -> usize {
     names.iter().filter(|name| !name.starts_with('_')).count()

@@ -248,7 +248,18 @@ impl Machine {
     /// Forgets where the last error came from, after it has been told: the same
     /// error is news when it comes again.
     pub fn forget_origin(&mut self) {
-        self.origin.clear();
+        self.origin.ball = 0;
+    }
+
+    /// What to give [`Machine::keep_origin`] once the last error has been told.
+    pub fn origin_mark(&self) -> u64 {
+        self.origin.ball
+    }
+
+    /// Keeps where the last error came from although it has been told: it is about to
+    /// be thrown again.
+    pub fn keep_origin(&mut self, mark: u64) {
+        self.origin.ball = mark;
     }
 
     /// The argument, counted from 1, that the last error complained about.

@@ -180,7 +180,7 @@ impl Machine {
             matches!(predicate.definition, Definition::Undefined) && !predicate.is_defined()
         });
         let needed = undefined.filter_map(|(_, predicate)| {
-            let library = *self.autoload_index.get(&predicate.functor)?;
+            let library = self.library_of(predicate.functor)?;
             Some((predicate.module, predicate.functor, library))
         });
         needed.collect()

@@ -186,10 +186,10 @@ impl Machine {
                 let top = self.top_at_entry(self.e);
                 let retry = self.fixed.words.address(fixed::NONDET_RETRY);
                 self.push_choice(arity, self.mem.h, self.e, top, retry);
-                // The number of the builtin is kept for error messages.
                 self.push_side(Side {
                     b: self.b,
                     choices: Some(choices),
+                    builtin: id,
                 });
                 self.step_nondet()
             }
@@ -224,9 +224,10 @@ impl Machine {
                 self.args[index] = self.choice_argument(b, index);
             }
             let side = self.sides.last_mut();
-            let mut choices = side
-                .and_then(|side| side.choices.take())
+            let (builtin, mut choices) = side
+                .and_then(|side| Some((side.builtin, side.choices.take()?)))
                 .expect("the newest side is a builtin's");
+            self.running = builtin;
             let next = choices.next(self);
             debug_assert_eq!(self.b, b);
             if let Some(side) = self.sides.last_mut() {

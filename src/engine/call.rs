@@ -314,8 +314,17 @@ impl Machine {
         Err(Ball::Existence(known::PROCEDURE, culprit))
     }
 
-    fn library_of(&self, functor: Functor) -> Option<Atom> {
-        self.autoload_index.get(&functor).copied()
+    /// The library that is loaded when an undefined predicate is called. `main/0` of
+    /// library(main) is for programs that define `main/1`.
+    pub(super) fn library_of(&self, functor: Functor) -> Option<Atom> {
+        let library = self.autoload_index.get(&functor).copied()?;
+        let is_main = functor.arity() == 0 && self.atoms.text(functor.name()) == "main";
+        let of_arguments = Functor::new(functor.name(), 1);
+        let is_wanted = !is_main || {
+            let id = self.db.find(known::USER, of_arguments);
+            id.is_some_and(|id| self.db.predicate(id).is_defined())
+        };
+        is_wanted.then_some(library)
     }
 
     /// Continues with `'$autoload'(Library, Module:Goal)`.

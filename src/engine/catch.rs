@@ -8,6 +8,7 @@
 use super::backtrace::Thrown;
 use super::frames::Field;
 use super::machine::{Flow, Machine, Side, Stop, Uncaught, fixed};
+use super::trace::blame;
 use crate::atom::known;
 use crate::bytecode::code::Address;
 use crate::error::{Ball, Resource};
@@ -57,6 +58,7 @@ impl Machine {
         self.push_side(Side {
             b: self.b,
             choices: None,
+            builtin: blame::NOTHING,
         });
         self.x[0] = goal;
         self.cp = self.fixed.words.address(fixed::CLEANUP_EXIT);

@@ -97,6 +97,8 @@ pub struct LoadedFile {
     pub loads: u32,
     /// What was reported the last time.
     pub reports: Reports,
+    /// Its text, if the host has given it under this name and it is not long.
+    pub text: Option<Arc<str>>,
 }
 
 /// How much has been reported about a file.

@@ -95,6 +95,8 @@ pub(super) struct Side {
     /// The solutions of a builtin, or nothing for a goal with cleanup, whose
     /// cleanup is the first argument of the choice point.
     pub(super) choices: Option<Box<dyn Choices>>,
+    /// The number of the builtin, which errors of its further solutions name.
+    pub(super) builtin: u32,
 }
 
 /// What decides at an interrupt whether the running query goes on. It may look at
@@ -219,6 +221,11 @@ pub struct Machine {
     pub(super) handle_threshold: usize,
     /// How many queries are running inside of others.
     pub(super) nesting: u32,
+    /// Where the host's stack was when the outermost of them was started.
+    pub(super) stack_base: usize,
+    /// What has ended a query inside of a predicate of the host, to be raised again when
+    /// that predicate returns, whatever it has made of it.
+    pub due: Option<Ball>,
     /// A ball that the instruction loop is about to raise.
     pub(super) pending: Option<Ball>,
     /// Why the instruction loop ends.
@@ -419,6 +426,8 @@ impl Machine {
             has_handle_clauses: base.atoms.handles() > 0,
             handle_threshold: 0,
             nesting: 0,
+            stack_base: 0,
+            due: None,
             pending: None,
             stop: None,
             paused: None,

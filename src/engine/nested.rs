@@ -11,8 +11,16 @@ use crate::bytecode::code::Address;
 use crate::error::Ball;
 use crate::term::cell::Cell;
 
-/// How deep queries may be nested: each takes some of the host's stack.
+/// How deep queries may be nested.
 pub const MAX_NESTED: u32 = 100;
+
+/// How many bytes of the host's stack nested queries and the functions between them
+/// may take: a query inside of others starts below it. In builds that are not
+/// optimised a level takes very much. The main thread of Windows has one megabyte.
+const MOST_STACK: usize = if cfg!(windows) { 512 << 10 } else { 1 << 20 };
+
+/// The steps that the cleanup goals of a nested query have after the last one.
+const CLEANUP_STEPS: u64 = 10_000;
 
 /// What has to be restored when a nested query ends.
 pub struct Nested {
@@ -30,7 +38,11 @@ impl Machine {
     /// Makes room for a nested query while a predicate of `arguments` arguments
     /// runs. Its goal is built after this.
     pub fn begin_nested(&mut self, arguments: usize) -> Result<Nested, Ball> {
-        if self.nesting >= MAX_NESTED {
+        if let Some(ball) = &self.due {
+            return Err(ball.clone());
+        }
+        let used = stack_address().abs_diff(self.stack_base);
+        if self.nesting >= MAX_NESTED || used > MOST_STACK {
             return Err(Ball::Resource(self.atoms.intern("nested_queries")));
         }
         if self.mem.alarm.has_rung() {
@@ -73,13 +85,7 @@ impl Machine {
 
     /// Ends a nested query: what it has bound is undone.
     pub fn end_nested(&mut self, nested: Nested) {
-        let mut cleanups = self.finish();
-        while !cleanups.is_empty() {
-            let list = self.mem.list(&cleanups);
-            let goal = self.compound("$run_cleanups", &[list]);
-            self.start(goal, known::USER);
-            cleanups = self.finish();
-        }
+        self.run_nested_cleanups();
         let b = self.bottom;
         self.mem.undo_to(self.field(b, Field::Trail));
         self.mem.h = self.field(b, Field::Heap);
@@ -101,8 +107,50 @@ impl Machine {
         self.nesting -= 1;
     }
 
+    /// Runs the cleanup goals that a nested query leaves behind, and sees to it that the
+    /// next call is looked at if the steps are used up.
+    fn run_nested_cleanups(&mut self) {
+        let due = self.due.take();
+        let is_used_up = self.steps_left == 0;
+        let mut cleanups = self.finish();
+        if is_used_up && !cleanups.is_empty() {
+            self.allow_steps(CLEANUP_STEPS);
+        }
+        while !cleanups.is_empty() {
+            let list = self.mem.list(&cleanups);
+            let goal = self.compound("$run_cleanups", &[list]);
+            let stop = self.start(goal, known::USER);
+            cleanups = self.finish();
+            if matches!(stop, Stop::Paused) {
+                // Cleanup goals that take too long are left alone.
+                break;
+            }
+        }
+        if is_used_up {
+            self.allow_steps(0);
+        }
+        if self.steps_left == 0 {
+            self.restart_chunk();
+        }
+        self.due = due;
+    }
+
+    /// Remembers where the host's stack is when the outermost query runs.
+    pub(super) fn mark_stack(&mut self) {
+        if self.nesting == 0 {
+            self.stack_base = stack_address();
+        }
+    }
+
     /// How many queries are running inside of others.
     pub fn nesting(&self) -> u32 {
         self.nesting
     }
+}
+
+/// About where the host's stack is.
+#[inline(never)]
+fn stack_address() -> usize {
+    let here = 0_u8;
+    std::hint::black_box(&raw const here).addr()
 }

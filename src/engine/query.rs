@@ -48,6 +48,7 @@ impl Machine {
     /// Starts the query `goal` in a module, over whatever ran before. The goal
     /// has been built since the last [`Machine::reset`].
     pub fn start(&mut self, goal: Cell, module: Atom) -> Stop {
+        self.mark_stack();
         self.b = self.bottom;
         self.et = self.field(self.b, Field::EnvironmentTop);
         self.e = 0;
@@ -70,12 +71,14 @@ impl Machine {
 
     /// The next solution of the running query.
     pub fn next_solution(&mut self) -> Stop {
+        self.mark_stack();
         let fail = self.fixed.words.address(fixed::FAIL);
         self.run(fail)
     }
 
     /// Goes on with a query that was paused.
     pub fn resume_paused(&mut self) -> Option<Stop> {
+        self.mark_stack();
         if self.steps_left == 0 {
             match self.refill_steps() {
                 Ok(true) => {}

@@ -21,6 +21,10 @@ pub struct ErrorContext {
     pub predicate: Option<Functor>,
     /// What is wrong, in words.
     pub message: Option<String>,
+    /// What was expected, in words.
+    pub expected: Option<String>,
+    /// The argument that it is about, counted from 1.
+    pub argument: Option<usize>,
     /// What to do about it.
     pub help: Option<String>,
     /// The line of a syntax error, counted from 1.
@@ -123,6 +127,8 @@ impl Machine {
             match self.plain_text(key).as_str() {
                 "predicate" => found.predicate = self.indicated(value),
                 "message" => found.message = Some(self.plain_text(value)),
+                "expected" => found.expected = Some(self.plain_text(value)),
+                "argument" => found.argument = number().and_then(|n| usize::try_from(n).ok()),
                 "help" => found.help = Some(self.plain_text(value)),
                 "line" => found.line = number(),
                 "column" => found.column = number(),
@@ -166,7 +172,8 @@ impl Machine {
             return;
         };
         let name = self.functor_text(functor);
-        let argument = self.blamed_argument().filter(|_| is_last);
+        let blamed = self.blamed_argument().filter(|_| is_last);
+        let argument = context.argument.or(blamed);
         diagnostic.subject = Some(match argument {
             Some(number) => format!("argument {number} of {name}"),
             None => name.clone(),

@@ -139,6 +139,7 @@ impl Machine {
         file.parent = parent;
         file.loads += 1;
         file.reports = context.reports;
+        file.text = None;
         for id in before {
             if !given.contains(&id) {
                 self.remove_clauses_of(id, context.file);

@@ -1,6 +1,8 @@
 //! Where the goals of a clause stand: the clause is read again from its file
 //! when a message needs it.
 
+use std::sync::Arc;
+
 use crate::atom::{Atom, known};
 use crate::diagnostic::Span;
 use crate::engine::backtrace::{Asked, Frame};
@@ -18,6 +20,9 @@ use crate::term::view::Args;
 
 /// Files beyond this size are not read again for a message.
 const MAX_BYTES: usize = 64 << 20;
+
+/// Texts of the host up to this size are kept for messages.
+const MOST_KEPT: usize = 1 << 20;
 
 /// A clause as it stands in its file.
 pub struct SourceClause {
@@ -97,12 +102,28 @@ impl Machine {
         let Some(loaded) = self.loading.files.get(&file) else {
             return false;
         };
+        if loaded.text.is_some() {
+            return false;
+        }
         let info = self.host.info(self.text(file));
         info.map_or(true, |info| info.modified != loaded.modified)
     }
 
+    /// Keeps the text that has been loaded under the name of a file, for messages.
+    pub fn keep_text(&mut self, file: Atom, text: &str) {
+        let files = Arc::make_mut(&mut self.loading.files);
+        if let Some(loaded) = files.get_mut(&file) {
+            loaded.text = (text.len() <= MOST_KEPT).then(|| text.into());
+        }
+    }
+
     /// The whole text of a file.
-    fn file_text(&mut self, path: &str) -> Option<String> {
+    pub fn file_text(&mut self, path: &str) -> Option<String> {
+        let file = self.atoms.find(path);
+        let kept = file.and_then(|file| self.loading.files.get(&file)?.text.as_deref());
+        if let Some(text) = kept {
+            return Some(text.to_owned());
+        }
         let mut device = self.host.open(path, OpenMode::Read).ok()?;
         let mut bytes = Vec::new();
         let mut buffer = vec![0; 64 << 10];

@@ -85,7 +85,9 @@ impl Machine {
                     format!("expected a variable without a value, found `{culprit}`"),
                 )
             }
-            (known::TYPE_ERROR, [kind, culprit]) => self.word_type(*kind, *culprit),
+            (known::TYPE_ERROR, [kind, culprit]) => {
+                self.word_type(*kind, *culprit, context.expected.as_deref())
+            }
             (known::DOMAIN_ERROR, [domain, culprit]) => self.word_domain(*domain, *culprit),
             (known::EXISTENCE_ERROR, [kind, culprit]) => self.word_existence(*kind, *culprit),
             (known::EXISTENCE_ERROR, [kind, culprit, _]) => self.word_existence(*kind, *culprit),
@@ -161,7 +163,7 @@ impl Machine {
         }
     }
 
-    fn word_type(&mut self, kind: Cell, culprit: Cell) -> Diagnostic {
+    fn word_type(&mut self, kind: Cell, culprit: Cell, expected: Option<&str>) -> Diagnostic {
         if kind == Cell::atom(known::EVALUABLE) {
             return self.word_evaluable(culprit);
         }
@@ -173,7 +175,7 @@ impl Machine {
             );
         }
         let kind = self.plain_text(kind);
-        let expected = described(&kind);
+        let expected = expected.map_or_else(|| described(&kind), str::to_owned);
         let mut diagnostic = error("E0303", format!("expected {expected}, found `{found}`"));
         if matches!(self.mem.view(culprit), View::Str(_)) {
             diagnostic.help = text_help(&kind, &found);

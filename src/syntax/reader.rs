@@ -155,7 +155,8 @@ pub fn parse_text(text: &str, context: &mut ReadContext) -> Result<ReadTerm, Bal
     }
 }
 
-fn is_blank(text: &str) -> bool {
+/// Whether a text has nothing but white space and comments.
+pub fn is_blank(text: &str) -> bool {
     let mut source = WholeText::new(text);
     let mut cursor = Cursor::new(&mut source);
     matches!(cursor.skip_layout(), Ok(false))

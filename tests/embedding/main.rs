@@ -1,5 +1,6 @@
 //! The embedding interface, by the requirements of those who embed.
 
+mod callbacks;
 mod capabilities;
 mod errors;
 mod limits;
@@ -14,6 +15,7 @@ mod serde;
 mod tables;
 mod stress;
 mod terms;
+mod wording;
 
 use luminy::api::engine::Engine;
 

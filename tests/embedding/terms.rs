@@ -184,7 +184,7 @@ fn a_mismatch_names_variable_type_and_term() {
     let Err(Error::Usage(message)) = query.first::<(i64, i64)>() else {
         panic!("an error is expected");
     };
-    assert!(message.contains("1 variables: X"), "{message}");
+    assert!(message.contains("1 variable: X"), "{message}");
 }
 
 #[test]
