@@ -107,9 +107,12 @@ impl Machine {
 
     /// What is worth a warning in a term that was read, before it is handled.
     pub(super) fn warn_term(&mut self, read: &ReadTerm) {
-        self.warn_singletons(read);
-        self.warn_marked(read);
-        self.warn_branches(read);
+        let context = self.loading.contexts.last();
+        if !context.is_some_and(|context| context.unwanted.singleton) {
+            self.warn_singletons(read);
+            self.warn_marked(read);
+            self.warn_branches(read);
+        }
         self.check_slips(read);
     }
 
@@ -191,7 +194,8 @@ impl Machine {
         let Some(context) = self.loading.contexts.last_mut() else {
             return;
         };
-        if context.is_library || !context.scattered.insert(id) {
+        let is_unwanted = context.is_library || context.unwanted.discontiguous;
+        if is_unwanted || !context.scattered.insert(id) {
             return;
         }
         let mut diagnostic = Diagnostic::new(
