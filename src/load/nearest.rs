@@ -231,8 +231,7 @@ const MISSING: &[(&str, &[&str])] = &[
     (
         "the tracer is",
         &[
-            "trace", "tracing", "spy", "nospy", "nospyall", "leash", "visible", "gtrace", "tspy",
-            "notrace", "gspy", "tdebug",
+            "trace", "tracing", "spy", "gtrace", "tspy", "gspy", "tdebug",
         ],
     ),
     (
