@@ -1,7 +1,7 @@
 //! The formal part of an error in words.
 
 use super::explain::ErrorContext;
-use super::nearest::listed;
+use super::nearest::{listed, nearest_library};
 use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Severity, bytes_text};
 use crate::engine::machine::Machine;
@@ -272,7 +272,13 @@ impl Machine {
                 let diagnostic = error("E0306", format!("there is no library {name}"));
                 match WITH_CLPFD.contains(&name) && !cfg!(feature = "clpfd") {
                     true => diagnostic.help("it needs the crate feature `clpfd`"),
-                    false => diagnostic,
+                    false => {
+                        let near = nearest_library(name);
+                        Diagnostic {
+                            help: near.map(|near| format!("did you mean `library({near})`?")),
+                            ..diagnostic
+                        }
+                    }
                 }
             }
             "source_sink" | "file" => error(

@@ -18,3 +18,6 @@ main :-
     catch(number_codes(_, "3x"), Number, print_message(error, Number)),
     catch(throw(error(mine, _)), Mine, print_message(error, Mine)),
     true.
+
+:- use_module(library(asoc)).
+domain(X) :- X in 1..5.
