@@ -10,7 +10,13 @@
             abolish/2,
             prolog_flag/2,
             nodebug/0,
-            notrace/0
+            notrace/0,
+            nospy/1,
+            nospyall/0,
+            leash/1,
+            visible/1,
+            det/1,
+            expects_dialect/1
           ]).
 
 % Predicates of DEC-10 Prolog that old programs and textbooks use.
@@ -91,3 +97,30 @@ prolog_flag(Flag, Value) :-
 nodebug.
 
 notrace.
+
+%!  nospy(+Predicates) is det.
+%!  nospyall is det.
+%!  leash(+Ports) is det.
+%!  visible(+Ports) is det.
+%
+%   Are true: without a tracer there are no spy points, and no port is shown.
+
+nospy(_).
+
+nospyall.
+
+leash(_).
+
+visible(_).
+
+%!  det(+Indicators) is det.
+%
+%   As a directive: says that predicates succeed just once. It is not checked.
+
+det(_).
+
+%!  expects_dialect(+Dialect) is det.
+%
+%   As a directive: the file is written for another system. It is read as any other.
+
+expects_dialect(_).

@@ -187,9 +187,10 @@ current_stream_position(Stream, Position) :-
 
 %!  no_style_check(+Style) is det.
 %
-%   Accepts what style_check/1 does. It has no effect.
+%   Switches off the warnings called Style: see style_check/1.
 
-no_style_check(_).
+no_style_check(Style) :-
+    style_check(-Style).
 
 %!  date(-Date) is det.
 %

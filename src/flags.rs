@@ -319,6 +319,7 @@ enum Allowed {
     OneOf(&'static str),
     Atom,
     Integer,
+    Any,
 }
 
 impl Row {
@@ -329,7 +330,7 @@ impl Row {
             Initial::None => FlagValue::Atoms(Arc::from([])),
         };
         let flag_type = match self.allowed {
-            Allowed::ReadOnly => FlagType::Any,
+            Allowed::ReadOnly | Allowed::Any => FlagType::Any,
             Allowed::OneOf(texts) => {
                 FlagType::OneOf(texts.split(' ').map(|text| atoms.intern(text)).collect())
             }
@@ -362,6 +363,23 @@ const fn choice(name: &'static str, initial: &'static str, allowed: &'static str
 
 const fn switch(name: &'static str, initial: &'static str) -> Row {
     choice(name, initial, "true false")
+}
+
+const fn number(name: &'static str, initial: i64) -> Row {
+    Row {
+        name,
+        initial: Initial::Int(initial),
+        allowed: Allowed::Integer,
+    }
+}
+
+/// A flag that is an empty list at first.
+const fn any(name: &'static str) -> Row {
+    Row {
+        name,
+        initial: Initial::None,
+        allowed: Allowed::Any,
+    }
 }
 
 const FLAGS: &[Row] = &[
@@ -421,6 +439,22 @@ const FLAGS: &[Row] = &[
         initial: Initial::Atom("?- "),
         allowed: Allowed::Atom,
     },
+    // What other systems have; it has no effect.
+    number("stack_limit", 0),
+    number("table_space", 0),
+    number("history", 0),
+    switch("toplevel_print_anon", "true"),
+    switch("toplevel_print_factorized", "false"),
+    number("toplevel_var_size", 1000),
+    switch("verbose_file_search", "false"),
+    switch("warn_override_implicit_import", "true"),
+    switch("report_error", "true"),
+    choice("toplevel_mode", "backtracking", "backtracking recursive"),
+    choice("on_error", "print", "print halt status"),
+    choice("on_warning", "print", "print halt status"),
+    any("answer_write_options"),
+    any("print_write_options"),
+    any("debugger_write_options"),
     Row {
         name: "toplevel_print_depth",
         initial: Initial::Int(10),

@@ -609,6 +609,66 @@ fn answers_and_queries_of_json_have_limits() {
 }
 
 #[test]
+fn json_runs_goals_and_tells_how_it_ends() {
+    let run = Luminy::new(["--json", "-g", "write(hi)"])
+        .input("X = 1.\nhalt(3).\n")
+        .run();
+    assert_status(&run, 3);
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(lines[0], r#"{"status":"output","text":"hi"}"#);
+    assert!(lines[1].contains(r#""text":"X = 1""#), "{}", lines[1]);
+    assert_eq!(lines[2], r#"{"status":"halt","code":3}"#);
+    let failed = Luminy::new(["--json", "-e", "fail"])
+        .input("X = 1.\n")
+        .run();
+    assert_status(&failed, 1);
+    assert!(
+        failed.stdout.contains(r#""code":"W0211""#),
+        "{}",
+        failed.stdout
+    );
+    let missing = Luminy::new(["--json", "no_such_file"])
+        .input("X = 1.\n")
+        .run();
+    assert_status(&missing, 2);
+    assert!(
+        missing.stdout.contains(r#""text":"X = 1""#),
+        "{}",
+        missing.stdout
+    );
+    let none = Luminy::new(["--json", "--max-answers", "0"])
+        .input("")
+        .run();
+    assert_status(&none, 2);
+}
+
+#[test]
+fn a_file_that_is_stopped_is_an_error() {
+    let scratch = Scratch::new();
+    let file = scratch.file("p.pl", "a :- a.\n:- a.\nb.\n");
+    let file = file.to_str().expect("a temporary path is UTF-8");
+    let run = luminy(&["--step-limit", "10k", file, "-t", "halt"]);
+    assert_status(&run, 2);
+    assert_one_line(&run, &format!("loading {file} has used all the steps"));
+}
+
+#[test]
+fn goals_alone_are_named_in_messages() {
+    let run = luminy(&["-e", "atom_length(X, Y)"]);
+    assert!(
+        run.stderr.contains("raised by atom_length/2"),
+        "{}",
+        run.stderr
+    );
+    let quiet = "leash(-all), visible(+all), nospy(p/1), det(p/1), expects_dialect(swi), \
+                 set_prolog_flag(stack_limit, 1000), set_prolog_flag(toplevel_print_anon, false), \
+                 set_prolog_flag(answer_write_options, [max_depth(10)])";
+    let run = luminy(&["-e", quiet]);
+    assert_status(&run, 0);
+    assert_eq!(run.stderr, "");
+}
+
+#[test]
 fn the_command_line_limits_goals_and_files() {
     let loops = luminy(&[
         "--step-limit",

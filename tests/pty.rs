@@ -386,6 +386,9 @@ fn the_calls_of_the_last_error_can_be_seen() {
     talk.ask(":explain e0304", "arithmetic cannot compute");
     talk.ask(":explain W999", "No error or warning has the code W999.");
     talk.ask(":explain", "Name a code");
+    talk.ask(":help :bt", "the calls that led to the last error");
+    talk.ask(":help stats", "counts behind each answer");
+    talk.ask(":time", "Say what to run: :time GOAL");
     talk.ask("X = $Nope.", "there is no value of `$Nope`");
 }
 

@@ -92,9 +92,26 @@ initialization(Goal, When) :-
 
 %!  style_check(+Style) is det.
 %
-%   Is true; it is there for programs written for other systems.
+%   As a directive: the rest of the file, and what it loads from there on, is read
+%   without (`-Name`) or with (`+Name`) the warnings about variables that occur once
+%   (`singleton`) or clauses that do not stand together (`discontiguous`). Other
+%   names have no effect.
 
-style_check(_).
+style_check(Style) :-
+    '$must_be_bound'(Style),
+    (   Style = -Name
+    ->  '$style'(Name, false)
+    ;   Style = +Name
+    ->  '$style'(Name, true)
+    ;   true
+    ).
+
+'$style'(Name, IsWanted) :-
+    '$must_be_bound'(Name),
+    (   atom(Name)
+    ->  '$want_warnings'(Name, IsWanted)
+    ;   true
+    ).
 
 %!  encoding(+Encoding) is det.
 %

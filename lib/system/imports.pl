@@ -189,7 +189,10 @@ reexport(File, Imports) :-
     !,
     '$exports'(From, All),
     findall(I, ( '$member'(I, All), \+ '$excepted'(I, Excepted) ), Exports),
-    '$export_list'(Exports, Module).
+    '$export_list'(Exports, Module),
+    '$exported_operators'(From, Operators),
+    findall(O, ( '$member'(O, Operators), \+ '$excepted'(O, Excepted) ), Wanted),
+    '$export_list'(Wanted, Module).
 '$reexport_list'(Imports, _, Module) :-
     '$export_imported'(Imports, Module).
 

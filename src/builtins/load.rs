@@ -88,6 +88,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$report_directive'(+Goal) is det" => core once report_directive;
     /// Name is the file being loaded, Line the line of its current term.
     "'$load_place'(-File, -Line, -Stream) is semidet" => core once load_place;
+    /// Whether the file being loaded wants the warnings called Style: IsWanted.
+    "'$want_warnings'(+Style, +IsWanted) is det" => core once want_warnings;
     /// Names are the variable names of the term being loaded.
     "'$load_names'(-Names) is semidet" => core once load_names;
 };
@@ -494,6 +496,20 @@ fn load_place(m: &mut Machine) -> Outcome {
     let (file, line, stream) = (context.file, context.term.start.line, context.stream);
     let stream = m.stream_term(stream);
     Ok(m.unify_atom(0, file)? && m.unify_int(1, i64::from(line))? && m.unify_arg(2, stream)?)
+}
+
+fn want_warnings(m: &mut Machine) -> Outcome {
+    let style = m.atom_arg(0)?;
+    let is_unwanted = m.atom_arg(1)? == known::FALSE;
+    let style = m.text(style).to_owned();
+    if let Some(context) = m.load_context() {
+        match style.as_str() {
+            "singleton" => context.unwanted.singleton = is_unwanted,
+            "discontiguous" => context.unwanted.discontiguous = is_unwanted,
+            _ => {}
+        }
+    }
+    Ok(true)
 }
 
 fn load_names(m: &mut Machine) -> Outcome {

@@ -110,6 +110,15 @@ pub struct Reports {
     pub warnings: usize,
 }
 
+/// Warnings that `style_check/1` has switched off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Unwanted {
+    /// About variables that occur once, or more often than their names say.
+    pub singleton: bool,
+    /// About clauses that do not stand together.
+    pub discontiguous: bool,
+}
+
 /// A file being loaded.
 pub struct LoadContext {
     /// Its path.
@@ -154,6 +163,8 @@ pub struct LoadContext {
     pub included: Vec<(Atom, StreamId)>,
     /// Whether something has been read.
     pub started: bool,
+    /// The warnings that the file does not want.
+    pub unwanted: Unwanted,
     /// What has been reported while it is loaded.
     pub reports: Reports,
 }

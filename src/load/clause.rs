@@ -35,6 +35,10 @@ impl Machine {
             self.refuse_clause(functor);
             return Ok(());
         }
+        if self.is_matching_rule(split.head) {
+            self.refuse_matching_rule(functor);
+            return Ok(());
+        }
         let clause = self.new_clause(&split, |m| Some(m.clause_source()))?;
         self.place_clause(split.module, functor, clause);
         Ok(())

@@ -66,6 +66,8 @@ impl Machine {
             std::mem::replace(&mut self.ops, predefined)
         });
         self.enter_operators(caller);
+        let outer = self.loading.contexts.last();
+        let unwanted = outer.map_or(Default::default(), |outer| outer.unwanted);
         self.loading.contexts.push(LoadContext {
             file,
             stream,
@@ -88,6 +90,7 @@ impl Machine {
             operators,
             included: Vec::new(),
             started: false,
+            unwanted,
             reports: Default::default(),
         });
     }

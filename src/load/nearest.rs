@@ -5,6 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::arith::evaluables::Evaluable;
 use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
+use crate::library::{LIBRARIES, SYSTEM_LIBRARY};
 use crate::program::module::Module;
 use crate::program::predicate::Definition;
 use crate::syntax::chars::is_symbol;
@@ -231,8 +232,7 @@ const MISSING: &[(&str, &[&str])] = &[
     (
         "the tracer is",
         &[
-            "trace", "tracing", "spy", "nospy", "nospyall", "leash", "visible", "gtrace", "tspy",
-            "notrace", "gspy", "tdebug",
+            "trace", "tracing", "spy", "gtrace", "tspy", "gspy", "tdebug",
         ],
     ),
     (
@@ -297,6 +297,15 @@ pub fn close_name(one: &str, other: &str) -> bool {
         return false;
     }
     distance(&one.to_lowercase(), &other.to_lowercase()).is_some()
+}
+
+/// The library whose name is closest to this one.
+pub(super) fn nearest_library(name: &str) -> Option<&'static str> {
+    let names = LIBRARIES.iter().map(|library| library.name);
+    let own = names.filter(|&known| known != SYSTEM_LIBRARY);
+    let near = own.filter_map(|known| Some((distance(name, known)?, known)));
+    near.min_by_key(|&(distance, _)| distance)
+        .map(|(_, known)| known)
 }
 
 /// How many characters must be changed, added, removed or exchanged to get from

@@ -107,9 +107,12 @@ impl Machine {
 
     /// What is worth a warning in a term that was read, before it is handled.
     pub(super) fn warn_term(&mut self, read: &ReadTerm) {
-        self.warn_singletons(read);
-        self.warn_marked(read);
-        self.warn_branches(read);
+        let context = self.loading.contexts.last();
+        if !context.is_some_and(|context| context.unwanted.singleton) {
+            self.warn_singletons(read);
+            self.warn_marked(read);
+            self.warn_branches(read);
+        }
         self.check_slips(read);
     }
 
@@ -191,7 +194,8 @@ impl Machine {
         let Some(context) = self.loading.contexts.last_mut() else {
             return;
         };
-        if context.is_library || !context.scattered.insert(id) {
+        let is_unwanted = context.is_library || context.unwanted.discontiguous;
+        if is_unwanted || !context.scattered.insert(id) {
             return;
         }
         let mut diagnostic = Diagnostic::new(
@@ -322,6 +326,35 @@ impl Machine {
             }
             _ => "choose another name".to_owned(),
         });
+        self.report(diagnostic);
+    }
+
+    /// Whether a clause is a rule with `=>`; a program that makes the operator its own
+    /// means something else.
+    pub(super) fn is_matching_rule(&self, head: Cell) -> bool {
+        let Some((functor, _)) = self.mem.callable(head) else {
+            return false;
+        };
+        functor.arity() == 2
+            && self.text(functor.name()) == "=>"
+            && self
+                .ops
+                .get(functor.name())
+                .infix
+                .is_some_and(|op| op.priority == 1200)
+    }
+
+    /// Reports rules with `=>`, once a load.
+    pub(super) fn refuse_matching_rule(&mut self, functor: Functor) {
+        let id = self.db.find_or_add(known::SYSTEM, functor);
+        let context = self.loading.contexts.last_mut();
+        if !context.is_some_and(|context| context.scattered.insert(id)) {
+            return;
+        }
+        let message = "rules with `=>`, whose heads are matched, are not there yet";
+        let mut diagnostic = Diagnostic::new(Severity::Error, "E0202", message);
+        diagnostic.span = self.term_span();
+        diagnostic.help = Some("a rule is written `Head :- Body`; a cut commits to it".to_owned());
         self.report(diagnostic);
     }
 

@@ -1,6 +1,7 @@
 //! The formal part of an error in words.
 
 use super::explain::ErrorContext;
+use super::nearest::{listed, nearest_library};
 use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Severity, bytes_text};
 use crate::engine::machine::Machine;
@@ -8,7 +9,7 @@ use crate::syntax::chars::is_symbol;
 use crate::syntax::write_options::{Spacing, WriteOptions};
 use crate::term::cell::{Cell, Functor};
 use crate::term::text::end_within;
-use crate::term::view::View;
+use crate::term::view::{Args, View};
 
 /// The longest term that is shown in a message, in characters.
 const MAX_SHOWN: usize = 80;
@@ -112,9 +113,28 @@ impl Machine {
                         format!("the format and its arguments do not fit: {what}"),
                     )
                 }
+                "format_argument_type" if args.len() == 2 => self.word_format(args[0], args[1]),
                 _ => self.unknown_error(formal),
             },
         }
+    }
+
+    /// An argument that a directive of a format cannot write.
+    fn word_format(&self, directive: Cell, culprit: Cell) -> Diagnostic {
+        let directive = self.plain_text(directive);
+        let found = self.shown(culprit);
+        let expected = match directive.as_str() {
+            "a" => "an atom, a number or a string",
+            "c" => "a character code",
+            "d" | "D" | "r" | "R" | "I" => "an integer",
+            "e" | "f" | "g" | "h" => "a number",
+            "s" => "text",
+            _ => "something else",
+        };
+        error(
+            "E0316",
+            format!("`~{directive}` of the format expects {expected}, found `{found}`"),
+        )
     }
 
     /// A directive for conditional compilation that has no `:- if`.
@@ -147,7 +167,7 @@ impl Machine {
     }
 
     fn unknown_error(&self, formal: Cell) -> Diagnostic {
-        error("E0300", format!("uncaught error `{}`", self.shown(formal)))
+        error("E0300", format!("unknown error `{}`", self.shown(formal)))
     }
 
     /// Text as it is, unless it is very long; other terms quoted.
@@ -174,8 +194,8 @@ impl Machine {
                 format!("`{found}` cannot be called: it is no goal"),
             );
         }
+        let expected = expected.map_or_else(|| self.expected(kind), str::to_owned);
         let kind = self.plain_text(kind);
-        let expected = expected.map_or_else(|| described(&kind), str::to_owned);
         let mut diagnostic = error("E0303", format!("expected {expected}, found `{found}`"));
         if matches!(self.mem.view(culprit), View::Str(_)) {
             diagnostic.help = text_help(&kind, &found);
@@ -184,6 +204,35 @@ impl Machine {
             diagnostic.help = Some("a rule is written `Head :- Body`".to_owned());
         }
         diagnostic
+    }
+
+    /// What a type or domain of an error is called in a sentence.
+    fn expected(&self, kind: Cell) -> String {
+        let args = |name, arity| self.match_compound(kind, name, arity);
+        let shown = |args: Args, index| self.shown(args.get(&self.mem, index));
+        if let Some(args) = args("between", 2) {
+            let low = self.mem.deref(args.get(&self.mem, 0));
+            let what = if low.is_small() {
+                "an integer"
+            } else {
+                "a number"
+            };
+            return format!("{what} from {} to {}", shown(args, 0), shown(args, 1));
+        }
+        let choices = args("oneof", 1).and_then(|args| self.mem.list_items(args.get(&self.mem, 0)));
+        match choices {
+            Some(items) if !items.is_empty() => {
+                let items: Vec<String> = items
+                    .into_iter()
+                    .map(|item| format!("`{}`", self.shown(item)))
+                    .collect();
+                match items.len() {
+                    1 => items[0].clone(),
+                    _ => format!("one of {}", listed(&items, "and")),
+                }
+            }
+            _ => described(&self.plain_text(kind)),
+        }
     }
 
     fn word_evaluable(&mut self, culprit: Cell) -> Diagnostic {
@@ -210,7 +259,7 @@ impl Machine {
     }
 
     fn word_domain(&mut self, domain: Cell, culprit: Cell) -> Diagnostic {
-        let expected = described(&self.plain_text(domain));
+        let expected = self.expected(domain);
         let found = self.shown(culprit);
         error("E0305", format!("expected {expected}, found `{found}`"))
     }
@@ -225,7 +274,13 @@ impl Machine {
                 let diagnostic = error("E0306", format!("there is no library {name}"));
                 match WITH_CLPFD.contains(&name) && !cfg!(feature = "clpfd") {
                     true => diagnostic.help("it needs the crate feature `clpfd`"),
-                    false => diagnostic,
+                    false => {
+                        let near = nearest_library(name);
+                        Diagnostic {
+                            help: near.map(|near| format!("did you mean `library({near})`?")),
+                            ..diagnostic
+                        }
+                    }
                 }
             }
             "source_sink" | "file" => error(
@@ -413,6 +468,7 @@ fn described(name: &str) -> String {
         "predicate_indicator" => "a predicate as `Name/Arity`",
         "not_less_than_zero" | "nonneg" => "a number that is not negative",
         "not_less_than_one" | "positive_integer" => "a number above zero",
+        "consistent_labeling_options" => "labeling options that do not contradict each other",
         "pair" => "a pair `Key-Value`",
         "unique_key_pairs" => "pairs whose keys all differ",
         "bool" | "boolean" => "`true` or `false`",

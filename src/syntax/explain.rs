@@ -142,7 +142,7 @@ impl<'a> Clause<'a> {
                 .say("this comment is not closed")
                 .help("close it with `*/`"),
             FaultKind::BackQuoted => self.say("back-quoted text is no term in strict mode"),
-            _ => self.say("this is no number that can be represented"),
+            _ => self.say("this is no number that can be read"),
         }
     }
 

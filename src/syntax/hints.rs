@@ -101,6 +101,10 @@ const FOREIGN_WORDS: &[(&[&str], &str)] = &[
         "a loop is written `forall(Generator, Action)`, or as a predicate that calls itself",
     ),
     (
+        &["in", "ins"],
+        "domains such as `X in 1..5` need `:- use_module(library(clpfd)).` before them",
+    ),
+    (
         &["return"],
         "a predicate gives its result by an argument that is a variable in the call",
     ),

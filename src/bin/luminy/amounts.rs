@@ -26,6 +26,14 @@ pub fn count(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "expected a number such as 1000, 50k or 2M".to_owned())
 }
 
+/// The same, and at least one.
+pub fn positive(text: &str) -> Result<u64, String> {
+    match count(text)? {
+        0 => Err("expected a number above zero".to_owned()),
+        number => Ok(number),
+    }
+}
+
 /// A number of bytes: `65536`, `512K`, `64M`, `1G`.
 pub fn bytes(text: &str) -> Result<u64, String> {
     scaled(text, 1024).ok_or_else(|| "expected bytes such as 65536, 64M or 1G".to_owned())

@@ -36,9 +36,6 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
     for file in &options.files {
         load(session, file, options)?;
     }
-    if options.json {
-        return Ok(json::run(session, options.max_answers));
-    }
     let has_errors = session.engine.machine().loading.has_errors;
     let is_bad = has_errors || session.has_bad_file.load(Ordering::Relaxed);
     let status = if is_bad { FAULT } else { 0 };
@@ -48,6 +45,7 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
         run_goal(session, goal)?;
     }
     if options.runs_main
+        && !options.json
         && let Some(end) = run_main(session)
     {
         return end.map(|end| end.max(status));
@@ -58,6 +56,9 @@ fn run_all(session: &mut Session, options: &Options) -> Result<u8, u8> {
     }
     if !options.evaluate.is_empty() {
         return Ok(status);
+    }
+    if options.json {
+        return Ok(json::run(session, options.max_answers).max(status));
     }
     Ok(repl::run(session, options, status))
 }
@@ -89,10 +90,19 @@ fn load(session: &mut Session, file: &str, options: &Options) -> Result<(), u8> 
         true => std::path::absolute(file).unwrap_or_else(|_| file.into()),
         false => file.into(),
     };
-    let loaded = session.engine.consult_file(&path.to_string_lossy());
-    match loaded.map_err(|error| session.report_error(&error)) {
-        Err(Some(status)) => Err(status),
-        _ => Ok(()),
+    match session.engine.consult_file(&path.to_string_lossy()) {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            if matches!(error, Error::Exceeded(_)) {
+                // The rest of the file is missing.
+                session.has_bad_file.store(true, Ordering::Relaxed);
+                let message = error.to_string();
+                let message = message.replacen("the query", &format!("loading {file}"), 1);
+                session.report_exceeded(message);
+                return Ok(());
+            }
+            session.report_error(&error).map_or(Ok(()), Err)
+        }
     }
 }
 

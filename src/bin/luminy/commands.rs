@@ -33,7 +33,10 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
     let rest = rest.trim();
     match name {
         "help" | "h" | "?" if rest.is_empty() => say(prompt, COMMANDS),
-        "help" | "h" => Next::Query(format!("help({rest}).")),
+        "help" | "h" | "?" => match command_help(rest) {
+            Some(line) => say(prompt, &format!("{line}\n")),
+            None => Next::Query(format!("help({rest}).")),
+        },
         "quit" | "q" | "exit" => Next::Leave,
         "load" | "l" => Next::Query(format!("consult({}).", quoted(rest))),
         "reload" | "r" | "make" => Next::Query("make.".to_owned()),
@@ -44,6 +47,7 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
         "bt" | "backtrace" => backtrace(prompt),
         "explain" => explain(prompt, rest),
         "continue" | "abort" => say(prompt, "No query has been interrupted.\n"),
+        "time" if rest.is_empty() => say(prompt, "Say what to run: :time GOAL\n"),
         "time" => Next::Timed(format!("{rest}.")),
         "add" => add(prompt, rest),
         "full" | "w" => full(prompt),
@@ -85,6 +89,16 @@ pub fn usage(name: &str) -> Option<&'static str> {
         name => name,
     };
     help_line(name)
+}
+
+/// The line of `:help` on a command, which is given with its colon if its name is
+/// that of a predicate as well.
+fn command_help(asked: &str) -> Option<&'static str> {
+    match asked.strip_prefix(':') {
+        Some(name) => help_line(name),
+        None if ["stats", "bt", "full", "quit"].contains(&asked) => help_line(asked),
+        None => None,
+    }
 }
 
 fn say(prompt: &mut Prompt, text: &str) -> Next {

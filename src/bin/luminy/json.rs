@@ -4,6 +4,7 @@
 //! lines of its own.
 
 use std::io::{self, Write, stdout};
+use std::sync::atomic::Ordering;
 
 use luminy::api::error::Error;
 use luminy::api::json::quoted;
@@ -29,8 +30,15 @@ const STOPPED: &str = "{\"status\":\"stopped\"}";
 /// Each answer is a line, and so is each error. The lines of a query end with the
 /// answer that is known to be the last one, an error, [`FALSE`] or [`STOPPED`].
 pub fn run(session: &mut Session, most: Option<u64>) -> u8 {
+    let interrupts = session.engine.interrupt_handle();
+    let is_waiting = session.is_waiting.clone();
     loop {
-        let query = match session.engine.next_input_query() {
+        is_waiting.store(true, Ordering::Relaxed);
+        let next = session.engine.next_input_query();
+        is_waiting.store(false, Ordering::Relaxed);
+        // What was meant for the query before does not end the next one.
+        interrupts.clear();
+        let query = match next {
             Ok(Some(query)) => query,
             Ok(None) => return 0,
             Err(error) => {
@@ -44,7 +52,11 @@ pub fn run(session: &mut Session, most: Option<u64>) -> u8 {
         for (answer, number) in query.zip(1..) {
             let line = match &answer {
                 Ok(answer) => answer.to_json(),
-                Err(Error::Halt(status)) => return *status as u8,
+                Err(Error::Halt(status)) => {
+                    // Nobody can be told that the reader of the answers has gone.
+                    let _ = print(&format!("{{\"status\":\"halt\",\"code\":{status}}}"));
+                    return *status as u8;
+                }
                 Err(error) => error.to_json(),
             };
             if print(&line).is_err() {

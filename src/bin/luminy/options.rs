@@ -52,7 +52,7 @@ struct Arguments {
     #[arg(long)]
     json: bool,
     /// With --json, give at most N answers of each query.
-    #[arg(long, value_name = "N", requires = "json", value_parser = amounts::count)]
+    #[arg(long, value_name = "N", requires = "json", value_parser = amounts::positive)]
     max_answers: Option<u64>,
     /// Stop each query and each file that takes longer, such as 2, 0.5 (seconds) or 100ms.
     #[arg(long, value_name = "TIME", value_parser = amounts::time)]

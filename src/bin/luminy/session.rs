@@ -57,6 +57,8 @@ pub struct Session {
     is_apart: Arc<AtomicBool>,
     /// Set while there is nobody to return to after an interrupt.
     is_batch: Arc<AtomicBool>,
+    /// Set while no query runs that an interrupt could end.
+    pub is_waiting: Arc<AtomicBool>,
 }
 
 impl Session {
@@ -112,7 +114,12 @@ impl Session {
             end_unread(engine.machine());
         }
         let is_batch = Arc::new(AtomicBool::new(true));
-        listen(engine.interrupt_handle(), is_batch.clone());
+        let is_waiting = Arc::new(AtomicBool::new(false));
+        listen(
+            engine.interrupt_handle(),
+            is_batch.clone(),
+            is_waiting.clone(),
+        );
         Session {
             engine,
             is_interactive: stdin().is_terminal(),
@@ -122,6 +129,7 @@ impl Session {
             calls,
             is_apart,
             is_batch,
+            is_waiting,
         }
     }
 
@@ -158,10 +166,7 @@ impl Session {
                 return Some(INTERRUPTED);
             }
             Error::Interrupted => {}
-            Error::Exceeded(_) => {
-                let message = error.to_string();
-                self.report(Diagnostic::new(Severity::Error, "E0317", message));
-            }
+            Error::Exceeded(_) => self.report_exceeded(error.to_string()),
             _ => {
                 for diagnostic in error.diagnostics() {
                     self.report(without_whole(diagnostic));
@@ -169,6 +174,11 @@ impl Session {
             }
         }
         None
+    }
+
+    /// Reports that something has used up what it was given.
+    pub fn report_exceeded(&mut self, message: String) {
+        self.report(Diagnostic::new(Severity::Error, "E0317", message));
     }
 
     /// Ends the session; the status to exit with.
@@ -190,6 +200,13 @@ fn without_whole(diagnostic: &Diagnostic) -> Diagnostic {
     });
     if is_whole && diagnostic.labels.is_empty() {
         shown.span = None;
+        let is_named =
+            |subject: &String| diagnostic.notes.iter().any(|note| note.contains(subject));
+        let subject = diagnostic.subject.as_ref();
+        let subject = subject.filter(|subject| diagnostic.code == "E0302" && !is_named(subject));
+        if let Some(subject) = subject {
+            shown.notes.insert(0, format!("raised by {subject}"));
+        }
     }
     shown
 }
@@ -214,8 +231,11 @@ fn allows_colour() -> bool {
 /// Interrupts the running goal at Ctrl-C. If nothing notices for a while, the
 /// process ends, or says that it would for a second Ctrl-C if somebody is there
 /// to press it.
-fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>) {
+fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>, is_waiting: Arc<AtomicBool>) {
     let heard = ctrlc::set_handler(move || {
+        if is_waiting.load(Ordering::Relaxed) {
+            return;
+        }
         if handle.is_pending() {
             eprintln!("\nInterrupted twice: leaving.");
             exit(i32::from(INTERRUPTED));
