@@ -120,7 +120,7 @@ impl Diagnostic {
 
     /// Adds the lines of the texts that it is about to those places that lack theirs;
     /// `line_of` finds the line with a number, counted from 1, in a file.
-    pub fn add_lines(&mut self, mut line_of: impl FnMut(&str, usize) -> Option<String>) {
+    pub(crate) fn add_lines(&mut self, mut line_of: impl FnMut(&str, usize) -> Option<String>) {
         let labels = self.labels.iter_mut().map(|label| &mut label.span);
         for span in self.span.iter_mut().chain(labels) {
             if span.text.is_none() {
