@@ -213,10 +213,7 @@ impl<'a> Emitter<'a> {
         }
         let tests = self.tests.unwrap_or(0);
         if let Some(tests) = self.tests {
-            self.goals(&body[..tests], false);
-            if body[..tests].last().is_some_and(|goal| self.may_wake(goal)) {
-                self.wake_check();
-            }
+            self.goals_and_woken(&body[..tests]);
             self.emit(Op::GuardTry, 0, 0, 0);
             self.guard = false;
         }

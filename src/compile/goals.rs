@@ -34,6 +34,14 @@ impl Emitter<'_> {
         }
     }
 
+    /// Goals, and those that the last of them wakes.
+    pub(super) fn goals_and_woken(&mut self, goals: &[Goal]) {
+        self.goals(goals, false);
+        if goals.last().is_some_and(|goal| self.may_wake(goal)) {
+            self.wake_check();
+        }
+    }
+
     fn proceed(&mut self) {
         let op = if self.state.allocated {
             Op::DeallocProceed
@@ -412,10 +420,7 @@ impl Emitter<'_> {
         if let Some(cut) = cut {
             self.save_level(cut);
         }
-        self.goals(inner, false);
-        if inner.last().is_some_and(|last| self.may_wake(last)) {
-            self.wake_check();
-        }
+        self.goals_and_woken(inner);
         self.pos = goal.end;
         self.cut_to(level);
         if goal.breaks {
@@ -619,7 +624,7 @@ impl Emitter<'_> {
 
     /// A condition that needs a choice point; gives the state at its failure and the
     /// registers that are restored there.
-    fn tried_condition(
+    pub(super) fn tried_condition(
         &mut self,
         conditional: &Conditional,
         otherwise: &mut Label,
@@ -633,14 +638,7 @@ impl Emitter<'_> {
         if let Some(inner) = conditional.inner {
             self.save_level(inner);
         }
-        self.goals(&conditional.condition, false);
-        if conditional
-            .condition
-            .last()
-            .is_some_and(|goal| self.may_wake(goal))
-        {
-            self.wake_check();
-        }
+        self.goals_and_woken(&conditional.condition);
         match (conditional.soft, self.state.places[conditional.level]) {
             (false, _) => self.cut_to(conditional.level),
             (true, Place::Y(slot)) => {

@@ -566,8 +566,7 @@ impl Normaliser<'_, '_> {
         if cell.tag() != Tag::Str || self.functor(cell) != var || self.is_redefined(var, module) {
             return false;
         }
-        let arg = self.arguments(cell)[0];
-        arg.tag() == Tag::Ref && !self.seen.contains(&((arg.0 >> 3) as usize))
+        self.is_new(self.arguments(cell)[0])
     }
 
     /// Notes the variables that occur in a term.

@@ -51,8 +51,8 @@ impl Normaliser<'_, '_> {
         };
         if name.is_atom() && arity.is_small() && (0..=WRITTEN).contains(&arity.small_value()) {
             let functor = Functor::new(name.atom_value(), arity.small_value() as usize);
-            let made = self.made(functor, |normaliser| normaliser.new_cell())?;
-            return Some(GoalKind::Unify(term, made));
+            let args: Vec<Cell> = (0..functor.arity()).map(|_| self.new_cell()).collect();
+            return Some(GoalKind::Unify(term, self.made(functor, &args)?));
         }
         if self.is_new(term) || !(self.is_new(arity) || arity.is_small()) {
             return None;
@@ -80,22 +80,15 @@ impl Normaliser<'_, '_> {
             return None;
         }
         let functor = Functor::new(name.atom_value(), elements.len());
-        let mut elements = elements.iter();
-        let made = self.made(functor, |_| *elements.next().unwrap_or(&Cell::NIL))?;
-        Some(GoalKind::Unify(args[0], made))
+        Some(GoalKind::Unify(args[0], self.made(functor, elements)?))
     }
 
-    /// A term of the clause with the arguments that `argument` gives.
-    fn made(
-        &mut self,
-        functor: Functor,
-        mut argument: impl FnMut(&mut Self) -> Cell,
-    ) -> Option<Cell> {
-        if functor.arity() == 0 {
-            return Some(Cell::atom(functor.name()));
+    /// A term of the clause with these arguments, unless it is a list.
+    fn made(&mut self, functor: Functor, args: &[Cell]) -> Option<Cell> {
+        match functor.arity() {
+            0 => Some(Cell::atom(functor.name())),
+            _ => (functor != Functor::LIST).then(|| self.new_struct(functor, args)),
         }
-        let args: Vec<Cell> = (0..functor.arity()).map(|_| argument(self)).collect();
-        (functor != Functor::LIST).then(|| self.new_struct(functor, &args))
     }
 
     /// `( Test(Term) -> Known ; Otherwise )`
@@ -121,7 +114,7 @@ impl Normaliser<'_, '_> {
     }
 
     /// Whether a term is a variable that does not occur before the goal.
-    fn is_new(&self, term: Cell) -> bool {
+    pub(super) fn is_new(&self, term: Cell) -> bool {
         term.tag() == Tag::Ref && !self.seen.contains(&((term.0 >> 3) as usize))
     }
 }

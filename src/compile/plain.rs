@@ -88,16 +88,19 @@ fn finish(
 
 /// The operands of a comparison of variables and short integers.
 pub fn short_operands(goal: &Goal) -> Option<[Cell; 2]> {
-    let is_operand = |cell: Cell| cell.tag() == Tag::Ref || is_short(cell);
     match goal.kind {
-        GoalKind::Compare(_, a, b) if is_operand(a) && is_operand(b) => Some([a, b]),
+        GoalKind::Compare(_, a, b) if is_short_operand(a) && is_short_operand(b) => Some([a, b]),
         _ => None,
     }
 }
 
-/// Whether a term is an integer that an instruction has room for.
-pub fn is_short(cell: Cell) -> bool {
-    cell.tag() == Tag::Int && i16::try_from(cell.small_value()).is_ok()
+/// Whether a term is a variable, or an integer that an instruction has room for.
+pub fn is_short_operand(cell: Cell) -> bool {
+    match cell.tag() {
+        Tag::Ref => true,
+        Tag::Int => i16::try_from(cell.small_value()).is_ok(),
+        _ => false,
+    }
 }
 
 /// What stands behind the tests for integers in

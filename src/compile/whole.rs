@@ -3,7 +3,7 @@
 use super::analyse::push_arguments;
 use super::emit::{AsideId, Emitter, Label, Place, State};
 use super::normal::{Conditional, Goal, GoalKind, Var};
-use super::plain::{is_plain, is_short, only_conditional, short_operands, variable};
+use super::plain::{is_plain, is_short_operand, only_conditional, short_operands, variable};
 use crate::atom::known;
 use crate::bytecode::instr::{Op, TypeTest};
 use crate::term::cell::{Cell, Functor, Tag};
@@ -36,8 +36,8 @@ impl Emitter<'_> {
         };
         self.tests(comparisons, &mut not_integers);
         let mut merged = None;
-        self.of_integers = (!sum.is_empty()).then(Label::default);
-        self.in_line(goal, conditional, rest, &mut otherwise);
+        let sum_jumps = (!sum.is_empty()).then_some(&mut otherwise);
+        self.in_line(goal, conditional, rest, sum_jumps);
         self.initialise_all(&new);
         self.join(&mut merged, false, &mut Label::default(), &start);
         let end = std::mem::replace(&mut self.state, start.clone());
@@ -47,11 +47,7 @@ impl Emitter<'_> {
         }
         self.aside([otherwise, not_integers], |emitter| {
             emitter.end_guard();
-            emitter.goals(&conditional.otherwise, false);
-            let last = conditional.otherwise.last();
-            if last.is_some_and(|goal| emitter.may_wake(goal)) {
-                emitter.wake_check();
-            }
+            emitter.goals_and_woken(&conditional.otherwise);
             emitter.initialise_all(&new);
             emitter.join(&mut merged, false, &mut Label::default(), &start);
             emitter.settle(&new, &end);
@@ -69,8 +65,7 @@ impl Emitter<'_> {
         otherwise: &mut Label,
     ) -> Option<AsideId> {
         let inner = only_conditional(&conditional.condition)?;
-        let is_test = |goal: &Goal| matches!(goal.kind, GoalKind::Compare(..));
-        let is_fit = inner.then.iter().all(is_test)
+        let is_fit = inner.then.iter().all(is_comparison)
             && self.stands_in_line(&conditional.condition[0])
             && !conditional.soft
             && conditional.inner.is_none()
@@ -85,9 +80,20 @@ impl Emitter<'_> {
         self.tests(&inner.condition, &mut unknown);
         self.tests(&inner.then, otherwise);
         let end = std::mem::replace(&mut self.state, start);
+        let posted = Conditional {
+            condition: inner.otherwise.clone(),
+            then: Vec::new(),
+            otherwise: Vec::new(),
+            ..*conditional
+        };
         let mut used = 0;
         self.aside([unknown, Label::default()], |emitter| {
-            used = emitter.tried(conditional.level, &inner.otherwise);
+            let mut failed = Label::default();
+            let (before, saved) = emitter.tried_condition(&posted, &mut failed);
+            emitter.exit_aside();
+            used = std::mem::replace(&mut emitter.state, before).used;
+            emitter.bind_label(failed);
+            emitter.else_start(Op::TrustElse, saved, None);
         });
         self.state = end;
         self.state.used = self.state.used.max(used);
@@ -109,31 +115,11 @@ impl Emitter<'_> {
                 true
             }
             GoalKind::If(conditional) => {
-                let compares = |goal: &Goal| matches!(goal.kind, GoalKind::Compare(..));
-                conditional.then.iter().all(compares)
+                conditional.then.iter().all(is_comparison)
                     && self.only_posts(&conditional.otherwise, vars)
             }
             _ => false,
         })
-    }
-
-    /// Goals as a condition with a choice point: goes on at the place where the code is
-    /// written, and at its end when they have failed. Gives the heap used.
-    fn tried(&mut self, level: Var, goals: &[Goal]) -> u64 {
-        self.save_level(level);
-        let before = self.state.clone();
-        let mut failed = Label::default();
-        let saved = self.try_else(true, &mut failed);
-        self.goals(goals, false);
-        if goals.last().is_some_and(|goal| self.may_wake(goal)) {
-            self.wake_check();
-        }
-        self.cut_to(level);
-        self.exit_aside();
-        let used = std::mem::replace(&mut self.state, before).used;
-        self.bind_label(failed);
-        self.else_start(Op::TrustElse, saved, None);
-        used
     }
 
     /// The variables of a sum or difference that comes first and can tell itself whether
@@ -152,14 +138,14 @@ impl Emitter<'_> {
         }
     }
 
-    /// The arithmetic itself. What only the constraints need later is given up in it,
-    /// since they are not posted any more.
+    /// The arithmetic itself, whose sum at the start jumps if there is a label for it. What
+    /// only the constraints need later is given up in it, since they are not posted any more.
     fn in_line(
         &mut self,
         goal: &Goal,
         conditional: &Conditional,
         mut rest: &[Goal],
-        otherwise: &mut Label,
+        sum_jumps: Option<&mut Label>,
     ) {
         let first = conditional.otherwise.first();
         let after = first.map_or(goal.end + 1, |goal| goal.pos);
@@ -169,10 +155,10 @@ impl Emitter<'_> {
                 self.facts.vars[var].last = self.facts.last_before(var, after);
             }
         }
-        if self.of_integers.is_some() {
+        if let Some(label) = sum_jumps {
+            self.of_integers = Some(std::mem::take(label));
             self.goals(&rest[..1], false);
-            let jumps = self.of_integers.take().map(|label| label.jumps);
-            otherwise.jumps.extend(jumps.unwrap_or_default());
+            *label = self.of_integers.take().unwrap_or_default();
             rest = &rest[1..];
         }
         self.goals(rest, false);
@@ -209,6 +195,10 @@ fn leading(conditional: &Conditional) -> (&[Goal], &[Goal]) {
     conditional.then.split_at(usize::from(leads))
 }
 
+fn is_comparison(goal: &Goal) -> bool {
+    matches!(goal.kind, GoalKind::Compare(..))
+}
+
 /// The variables that a comparison of them compares.
 fn operands(goal: &Goal) -> impl Iterator<Item = Var> {
     let operands = short_operands(goal).into_iter().flatten();
@@ -223,9 +213,8 @@ fn sum_of(words: &[u64], expression: Cell) -> Option<Vec<Var>> {
     let at = (expression.offset() / 8) as usize;
     let functor = Functor(words[at]);
     let is_sum = matches!(functor.name(), known::PLUS | known::MINUS) && functor.arity() == 2;
-    let is_short = |cell: Cell| cell.tag() == Tag::Ref || is_short(cell);
     let operands = [Cell(words[at + 1]), Cell(*words.get(at + 2)?)];
-    let holds = is_sum && operands.into_iter().all(is_short);
+    let holds = is_sum && operands.into_iter().all(is_short_operand);
     holds.then(|| operands.into_iter().filter_map(variable).collect())
 }
 

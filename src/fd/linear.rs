@@ -470,17 +470,7 @@ impl Solver {
     /// `z` tells whether the sum is `c`, or, if not `equal`, is not.
     pub fn reified_equal(&mut self, id: PropId, prop: &Prop, equal: bool) -> Change {
         match self.truth_of(prop.z).same_if(equal) {
-            Truth::Yes => {
-                self.idempotent(id);
-                self.narrow_sum(prop, Relation::Equal)?;
-                if prop.len == 2 {
-                    return self.match_holes(prop);
-                }
-                if self.queue.unifies {
-                    return self.match_open_pair(prop);
-                }
-                Ok(())
-            }
+            Truth::Yes => self.linear_equal(id, prop),
             Truth::No => self.linear_differ(id, prop),
             Truth::Open => {
                 let truth = self.sum_equal(prop).same_if(equal);

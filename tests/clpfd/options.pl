@@ -17,10 +17,7 @@ combinations(First, Last) :-
     ).
 
 agrees(Seed) :-
-    retractall(state(_)),
-    S is Seed * 2654435761 + 777,
-    assertz(state(S)),
-    random_below(8, _), random_below(8, _),
+    seeded(Seed, 777),
     random_between_(2, 4, N),
     length(Vs, N),
     domains(Vs, Domains),

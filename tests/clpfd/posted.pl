@@ -11,10 +11,7 @@ posted(First, Last) :-
     forall(between(First, Last, Seed), line(Seed)).
 
 line(Seed) :-
-    retractall(state(_)),
-    S is Seed * 2654435761 + 99,
-    assertz(state(S)),
-    random_below(8, _), random_below(8, _),
+    seeded(Seed, 99),
     random_between_(2, 4, N),
     length(Vs, N),
     domains(Vs, Domains),
