@@ -10,6 +10,7 @@ use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::{Cell, Tag};
+use crate::term::pages;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -93,7 +94,7 @@ pub fn merge_sort<T: Copy>(items: &mut Vec<T>, is_after: impl Fn(&T, &T) -> bool
     if runs.len() <= 2 {
         return;
     }
-    let mut other = Vec::with_capacity(items.len());
+    let mut other = pages::vector(items.len());
     let mut merged = Vec::with_capacity(runs.len());
     while runs.len() > 2 {
         merged.clear();
@@ -267,7 +268,7 @@ fn keyed_arg(
         // Raises the error.
         m.to_list(list)?;
     }
-    let mut keyed = Vec::with_capacity(count);
+    let mut keyed = pages::vector(count);
     let mut cell = list;
     for index in 1..=count {
         if m.mem.alarm.rings_at(index as u64) {

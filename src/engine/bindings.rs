@@ -22,7 +22,11 @@ impl Machine {
     #[inline(never)]
     pub(super) fn identical_step(&mut self, a: Cell, b: Cell, h: u64) -> bool {
         self.mem.h = h;
-        self.mem.identical(a, b)
+        let is_identical = self.mem.identical(a, b);
+        if self.mem.alarm.has_walked() {
+            self.mem.hlim = 0;
+        }
+        is_identical
     }
 
     /// [`Mem::bind_attributed`](crate::term::mem::Mem::bind_attributed).

@@ -10,9 +10,13 @@ use crate::term::area::MemoryFull;
 use crate::term::cell::{Cell, Tag};
 use crate::term::image::{Appended, Image};
 use crate::term::mem::Mem;
+use crate::term::pages;
 
 /// A chunk with so many words is full.
 const CHUNK: usize = 32 * 1024;
+
+/// Chunks beyond so many words of others are at least this long, for large pages.
+const LONG_CHUNK: usize = 512 * 1024;
 
 /// The memory of longer chunks is not kept.
 const SPARE: usize = 4 * 1024;
@@ -93,11 +97,26 @@ impl Collector {
     /// Begins another chunk if the last one is full.
     #[inline]
     fn make_room(&mut self) {
-        if self.last.len() >= CHUNK {
-            self.full_words += self.last.len();
-            let chunk = Vec::with_capacity(CHUNK + CHUNK / 8);
-            self.chunks.push(std::mem::replace(&mut self.last, chunk));
+        if self.last.len() >= CHUNK && self.last.len() >= self.chunk_length() {
+            self.add_chunk();
         }
+    }
+
+    /// The words after which the last chunk is full.
+    fn chunk_length(&self) -> usize {
+        match self.full_words < LONG_CHUNK {
+            true => CHUNK,
+            false => LONG_CHUNK.max(self.full_words / 4),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn add_chunk(&mut self) {
+        self.full_words += self.last.len();
+        let length = self.chunk_length();
+        let chunk = pages::vector(length + CHUNK / 8);
+        self.chunks.push(std::mem::replace(&mut self.last, chunk));
     }
 
     /// Adds an atom or a small integer.

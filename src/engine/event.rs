@@ -148,6 +148,10 @@ impl Machine {
         if self.stress {
             self.mem.threshold = 0;
         }
+        if self.mem.alarm.take_walked() {
+            // What takes as long as many calls counts as many calls.
+            self.shorten_chunk();
+        }
         self.mem.reset_limit();
         self.mem.ensure(0)?;
         self.within_limit()

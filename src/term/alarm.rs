@@ -5,6 +5,9 @@
 //! predicate then fails or returns nonsense, which nobody sees: the machine finds the
 //! alarm stopped, and raises what it rang for or runs the predicate again. So what
 //! changes anything beside terms must ask before whether the alarm has rung.
+//!
+//! Walks that instructions make are not stopped. Those that are long are noted, and the
+//! machine looks at the clock at its next call, rather than after many calls.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -38,6 +41,8 @@ pub struct Alarm {
     is_timed: AtomicBool,
     /// Whether it may be deaf.
     is_muted: AtomicBool,
+    /// Whether a long walk was made that it could not end.
+    has_walked: AtomicBool,
     times: Mutex<Times>,
 }
 
@@ -85,8 +90,24 @@ impl Alarm {
                 self.set_state(RUNG);
                 true
             }
+            IDLE => {
+                self.has_walked.store(true, Ordering::Relaxed);
+                false
+            }
             _ => false,
         }
+    }
+
+    /// Whether a long walk was made while the alarm was not armed.
+    #[inline(always)]
+    pub(crate) fn has_walked(&self) -> bool {
+        self.has_walked.load(Ordering::Relaxed)
+    }
+
+    /// Whether a long walk was made while the alarm was not armed, which is forgotten.
+    #[inline(always)]
+    pub(crate) fn take_walked(&self) -> bool {
+        self.has_walked() && self.has_walked.swap(false, Ordering::Relaxed)
     }
 
     /// Whether the walk should end, asked in each step of a long one.
@@ -226,6 +247,7 @@ mod tests {
         let interrupt = Arc::new(AtomicBool::new(true));
         let alarm = Alarm::new(interrupt);
         assert!(!alarm.rings());
+        assert!(alarm.take_walked() && !alarm.take_walked());
         alarm.arm();
         assert!(!alarm.rings_at(STEPS + 1));
         assert!(alarm.rings_at(2 * STEPS));

@@ -1,6 +1,9 @@
 //! A contiguous block of words that grows up to the engine's memory limit.
 
 use std::alloc::{Layout, alloc_zeroed, dealloc, realloc};
+use std::ptr::{self, NonNull};
+
+use super::pages;
 
 /// The memory that the areas of one engine may take together, in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -31,11 +34,9 @@ impl Area {
     /// # Panics
     /// Panics if the host cannot give this initial memory.
     pub fn new(words: usize, budget: &mut Budget) -> Area {
-        let layout = Layout::array::<u64>(words.max(1)).expect("initial areas are small");
-        // SAFETY: the layout is not empty.
-        let base = unsafe { alloc_zeroed(layout) }.cast::<u64>();
-        assert!(!base.is_null(), "no memory for a new engine");
-        let bytes = layout.size() as u64;
+        let bytes = 8 * words.max(1) as u64;
+        let block = Area::block(bytes, pages::is_large(bytes));
+        let base = block.expect("there is memory for a new engine").as_ptr();
         budget.used += bytes;
         Area { base, bytes }
     }
@@ -71,14 +72,10 @@ impl Area {
         if size > isize::MAX as usize - 16 {
             return Err(MemoryFull);
         }
-        // SAFETY: the block was allocated with this layout, and the new size is
-        // not zero and does not overflow when rounded up to the alignment.
-        let base = unsafe { realloc(self.base.cast(), self.layout(), size) };
-        if base.is_null() {
-            return Err(MemoryFull);
-        }
+        // SAFETY: the area goes on with what is returned.
+        let base = unsafe { self.block_of(bytes) }.ok_or(MemoryFull)?;
         budget.used += bytes - self.bytes;
-        self.base = base.cast();
+        self.base = base.as_ptr();
         self.bytes = bytes;
         Ok(())
     }
@@ -89,12 +86,61 @@ impl Area {
         if bytes >= self.bytes {
             return;
         }
-        // SAFETY: as in `resize`; a smaller size is always valid.
-        let base = unsafe { realloc(self.base.cast(), self.layout(), bytes as usize) };
-        if !base.is_null() {
+        // SAFETY: the area goes on with what is returned.
+        if let Some(base) = unsafe { self.block_of(bytes) } {
             budget.used -= self.bytes - bytes;
-            self.base = base.cast();
+            self.base = base.as_ptr();
             self.bytes = bytes;
+        }
+    }
+
+    /// The block with another size, which is not zero; nothing if there is no memory.
+    ///
+    /// # Safety
+    /// The block that is returned takes the place of this one, which is gone.
+    unsafe fn block_of(&mut self, bytes: u64) -> Option<NonNull<u64>> {
+        let base = NonNull::new(self.base)?;
+        // SAFETY: the block has the size and the source that are named here, and is
+        // given back only where another one has taken what it held.
+        unsafe {
+            match (pages::is_large(self.bytes), pages::is_large(bytes)) {
+                (false, false) => {
+                    NonNull::new(realloc(self.base.cast(), self.layout(), bytes as usize).cast())
+                }
+                (true, true) => pages::resize(base, self.bytes, bytes),
+                (_, is_large) => {
+                    let block = Area::block(bytes, is_large)?;
+                    let words = (self.bytes.min(bytes) / 8) as usize;
+                    ptr::copy_nonoverlapping(self.base, block.as_ptr(), words);
+                    self.release();
+                    Some(block)
+                }
+            }
+        }
+    }
+
+    /// A new block.
+    fn block(bytes: u64, is_large: bool) -> Option<NonNull<u64>> {
+        match is_large {
+            true => pages::map(bytes),
+            false => {
+                let layout = Layout::array::<u64>((bytes / 8) as usize).ok()?;
+                // SAFETY: no area is empty.
+                NonNull::new(unsafe { alloc_zeroed(layout) }.cast())
+            }
+        }
+    }
+
+    /// Gives the block back.
+    ///
+    /// # Safety
+    /// It is not used any more.
+    unsafe fn release(&mut self) {
+        // SAFETY: the block was made in the way that its size says, and is given back
+        // once.
+        match NonNull::new(self.base) {
+            Some(base) if pages::is_large(self.bytes) => unsafe { pages::unmap(base, self.bytes) },
+            _ => unsafe { dealloc(self.base.cast(), self.layout()) },
         }
     }
 
@@ -105,7 +151,7 @@ impl Area {
 
 impl Drop for Area {
     fn drop(&mut self) {
-        // SAFETY: the block was allocated with this layout and is freed once.
-        unsafe { dealloc(self.base.cast(), self.layout()) }
+        // SAFETY: nobody has the area any more.
+        unsafe { self.release() }
     }
 }

@@ -15,6 +15,8 @@ pub mod image;
 pub mod inspect;
 pub mod mem;
 pub mod packed;
+#[cfg_attr(not(all(target_os = "linux", not(miri))), path = "no_pages.rs")]
+pub(crate) mod pages;
 pub mod stack;
 pub mod text;
 pub mod unify;

@@ -159,6 +159,9 @@ impl Mem {
             }
         }
         self.pairs = pairs;
+        if self.alarm.has_walked() {
+            self.hlim = 0;
+        }
         unified
     }
 

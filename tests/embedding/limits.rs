@@ -333,6 +333,26 @@ fn long_expressions_and_terms_of_many_tokens_keep_to_the_time() {
     }
 }
 
+/// Instructions that unify long terms count as many calls: the clock is looked at soon.
+#[test]
+fn long_unifications_in_a_loop_keep_to_the_time() {
+    for walk in ["L = M", "\\+ L \\== M", "\\+ \\+ L = N"] {
+        let mut engine = engine();
+        let goal = format!(
+            "numlist(1, 1000000, L), numlist(1, 1000000, M), length(N, 1000000), nb_setval(rounds, 0),
+             repeat, {walk}, nb_getval(rounds, R), S is R + 1, nb_setval(rounds, S), fail"
+        );
+        let mut query = engine.query(&goal).expect("well formed");
+        query.set_limits(Limits::none().time(Duration::from_millis(500)));
+        assert!(matches!(query.advance(), Err(Error::Exceeded(_))), "{walk}");
+        drop(query);
+        let mut query = engine.query("nb_getval(rounds, R)").expect("well formed");
+        assert!(query.advance().expect("it runs"));
+        let rounds = query.get::<i64>("R").expect("an integer");
+        assert!((1..300).contains(&rounds), "{walk}: {rounds}");
+    }
+}
+
 #[test]
 fn a_library_is_whole_wherever_a_query_ends() {
     // Each number of steps ends the query elsewhere in the load of the library.
