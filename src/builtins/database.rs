@@ -87,7 +87,10 @@ impl Machine {
     fn assert_arg(&mut self, at_end: bool) -> Result<(PredId, Slot), Ball> {
         let split = self.split_clause(self.arg(0), known::USER)?;
         let functor = self.head_functor(split.head)?;
-        let id = self.db.find_or_add(split.module, functor);
+        let id = match self.find_predicate(split.module, functor) {
+            Some(id) => id,
+            None => self.db.find_or_add(split.module, functor),
+        };
         if !self.is_own_dynamic(id) {
             self.check_modifiable(split.module, functor)?;
         }
@@ -310,7 +313,7 @@ fn wanted(m: &mut Machine) -> Result<(Atom, Cell, Cell), Ball> {
 fn retract(m: &mut Machine) -> Result<Start, Ball> {
     let (module, head, body) = wanted(m)?;
     let functor = m.head_functor(head)?;
-    let Some(id) = m.db.find(module, functor) else {
+    let Some(id) = m.find_predicate(module, functor) else {
         m.check_modifiable(module, functor)?;
         return Ok(Start::Fail);
     };
@@ -341,7 +344,10 @@ fn retractall(m: &mut Machine) -> Outcome {
     let (module, head) = m.strip_module(m.arg(0), known::USER)?;
     let functor = m.head_functor(head)?;
     m.check_modifiable(module, functor)?;
-    let id = m.db.find_or_add(module, functor);
+    let id = match m.find_predicate(module, functor) {
+        Some(id) => id,
+        None => m.db.find_or_add(module, functor),
+    };
     m.make_dynamic(id);
     let mut candidates = Candidates::new(m, id, head).kept(m);
     while let Some((slot, clause)) = candidates.next(m, head) {
@@ -451,7 +457,7 @@ impl Machine {
         module: Atom,
         functor: Functor,
     ) -> Result<Option<PredId>, Ball> {
-        let found = self.db.find(module, functor);
+        let found = self.find_predicate(module, functor);
         let id = found
             .filter(|&id| self.db.predicate(id).is_defined())
             .or_else(|| self.db.resolve(module, functor));

@@ -178,9 +178,14 @@ impl Machine {
         if self.atoms.has_many_fresh() {
             self.check_atoms()?;
         }
+        // What is looked at in place is not moved first.
+        match &start {
+            Ok(Start::Fail) => return Ok(Flow::Fail),
+            Ok(Start::Succeed) if self.mem.h <= self.mem.hlim => return Ok(Flow::Go(self.cp)),
+            _ => {}
+        }
         match start? {
             Start::Fail => Ok(Flow::Fail),
-            Start::Succeed if self.mem.h <= self.mem.hlim => Ok(Flow::Go(self.cp)),
             Start::Succeed => self.return_event(),
             Start::Choices(choices) => {
                 let top = self.top_at_entry(self.e);

@@ -97,6 +97,25 @@ impl Machine {
         Ok(self.go(id))
     }
 
+    /// The predicate `module:functor`, if it is known.
+    ///
+    /// What was found last for a functor is looked at first: a predicate keeps its
+    /// number, and says what it is called.
+    pub fn find_predicate(&mut self, module: Atom, functor: Functor) -> Option<PredId> {
+        let hash = functor.0.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let place = (hash >> 56) as usize;
+        let id = self.found[place];
+        if (id.0 as usize) < self.db.len() {
+            let predicate = self.db.predicate(id);
+            if predicate.functor == functor && predicate.module == module {
+                return Some(id);
+            }
+        }
+        let id = self.db.find(module, functor)?;
+        self.found[place] = id;
+        Some(id)
+    }
+
     /// The predicate `module:functor`, made known if it is new.
     fn cached_predicate(&mut self, module: Atom, functor: Functor) -> PredId {
         let hash =

@@ -75,7 +75,7 @@ impl Machine {
 
     /// Refuses to change predicates of the system and static ones.
     pub fn check_modifiable(&mut self, module: Atom, functor: Functor) -> Result<(), Ball> {
-        let denied = match self.db.find(module, functor) {
+        let denied = match self.find_predicate(module, functor) {
             Some(id) => {
                 let predicate = self.db.predicate(id);
                 predicate.traits.system

@@ -204,6 +204,8 @@ pub struct Machine {
     pub(super) shapes: Box<Shapes>,
     /// Predicates by module and functor, for `call/N`.
     pub(super) call_cache: Box<[(u64, u64, u32)]>,
+    /// Predicates that were found by their names.
+    pub(super) found: Box<[PredId]>,
     /// Calls made before the current chunk of steps, and the size of the chunk.
     pub(super) steps_done: u64,
     pub(super) steps_chunk: u64,
@@ -417,6 +419,7 @@ impl Machine {
             shared_goal_code: base.goal_code.clone(),
             shapes: Box::default(),
             call_cache: vec![(0, 0, 0); 256].into_boxed_slice(),
+            found: vec![PredId(u32::MAX); 256].into_boxed_slice(),
             steps_done: 0,
             steps_chunk: 0,
             steps_allowed: u64::MAX,
