@@ -94,7 +94,7 @@ fn unifiable(m: &mut Machine) -> Outcome {
     let unified = m.would(|m| {
         let mark = m.mem.trail_used();
         let unified = m.mem.unify(x, y);
-        bound = m.mem.bound_since(mark);
+        bound = m.mem.bound_since(mark).collect();
         Ok(unified)
     })?;
     if !unified {

@@ -467,6 +467,11 @@ impl Mem {
         if !cell.is_var() && !cell.is_compound() {
             return Ok(cell);
         }
+        if cell.is_compound()
+            && let Some(copy) = self.copy_small(cell)?
+        {
+            return Ok(copy);
+        }
         let mut words = self.take_words();
         let Appended {
             root, variables, ..

@@ -837,20 +837,21 @@ impl Mem {
         }
     }
 
-    /// The variables bound since the trail top was `mark`: `(variable, value)`.
-    pub fn bound_since(&self, mark: u64) -> Vec<(Cell, Cell)> {
-        let mut bound = Vec::new();
+    /// The variables bound since the trail top was `mark`, the last one first, with
+    /// their values.
+    pub fn bound_since(&self, mark: u64) -> impl Iterator<Item = (Cell, Cell)> + '_ {
         let mut at = self.tr;
-        while at > mark {
-            at -= 8;
-            let entry = self.trail_entry(at);
-            let offset = entry & !7;
-            if entry & 7 == VALUE_MARK {
+        std::iter::from_fn(move || {
+            while at > mark {
                 at -= 8;
-            } else if entry & 7 != STORE_MARK {
-                bound.push((Cell(entry), self.get(offset)));
+                let entry = self.trail_entry(at);
+                match entry & 7 {
+                    VALUE_MARK => at -= 8,
+                    STORE_MARK => {}
+                    _ => return Some((Cell(entry), self.get(entry & !7))),
+                }
             }
-        }
-        bound
+            None
+        })
     }
 }

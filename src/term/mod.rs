@@ -10,6 +10,7 @@ pub mod block;
 pub mod cell;
 pub(crate) mod collect;
 pub mod compare;
+pub(crate) mod copy;
 pub mod halves;
 pub mod image;
 pub mod inspect;

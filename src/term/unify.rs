@@ -212,8 +212,8 @@ impl Mem {
         self.occurs_is_error = is_error;
         self.hb = hb;
         unified && {
-            let bound = self.bound_since(mark);
-            bound.iter().all(|&(_, value)| self.is_acyclic(value))
+            let mut values = self.bound_since(mark).map(|(_, value)| value);
+            values.all(|value| !value.is_compound() || self.is_acyclic(value))
         }
     }
 }
