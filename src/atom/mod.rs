@@ -546,6 +546,7 @@ pub mod known {
         OPERATOR = "operator", PAST_END_OF_STREAM = "past_end_of_stream",
         PRIVATE_PROCEDURE = "private_procedure", STATIC_PROCEDURE = "static_procedure",
         IN_CHARACTER_CODE = "in_character_code", MAX_ARITY = "max_arity", MAX_VARIABLES = "max_variables",
+        MAX_NESTING = "max_nesting",
         MAX_INTEGER = "max_integer", MIN_INTEGER = "min_integer",
         FLOAT_OVERFLOW = "float_overflow", INT_OVERFLOW = "int_overflow", UNDEFINED = "undefined",
         UNDERFLOW = "underflow", ZERO_DIVISOR = "zero_divisor", MEMORY = "memory",

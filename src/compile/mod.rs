@@ -33,7 +33,7 @@ use crate::term::image::Image;
 pub enum CompileError {
     /// The body contains something that is no goal.
     NotCallable,
-    /// Control constructs are nested too deeply.
+    /// A cut is nested too deeply in control constructs.
     TooDeep,
     /// A predicate has too many arguments.
     TooManyArguments,

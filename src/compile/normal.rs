@@ -14,7 +14,8 @@ use rustc_hash::FxHashSet;
 /// A variable of the clause: those of the image first, then those that hold cut levels.
 pub type Var = usize;
 
-/// How deeply control constructs may be nested.
+/// How deeply control constructs are nested in one piece of code: what is inside them is
+/// called as a goal.
 const MAX_DEPTH: usize = 500;
 
 /// The most arguments of a predicate: the registers above them are for
@@ -261,10 +262,13 @@ impl Normaliser<'_, '_> {
         module: Atom,
         scope: CutScope,
     ) -> Result<Vec<Goal>, CompileError> {
-        self.depth += 1;
-        if self.depth > MAX_DEPTH {
-            return Err(CompileError::TooDeep);
+        if self.depth >= MAX_DEPTH {
+            return match body.tag() == Tag::Ref || !self.has_cut(body) {
+                true => Ok(vec![self.meta_call(body, module)]),
+                false => Err(CompileError::TooDeep),
+            };
         }
+        self.depth += 1;
         let mut goals = Vec::new();
         let mut todo = vec![(body, module)];
         while let Some((cell, module)) = todo.pop() {

@@ -427,7 +427,7 @@ fn is_control(functor: Functor) -> bool {
 pub fn compile_ball(error: CompileError, culprit: Cell) -> Ball {
     match error {
         CompileError::NotCallable => Ball::Type(known::CALLABLE, culprit),
-        CompileError::TooDeep => Ball::Resource(known::MEMORY),
+        CompileError::TooDeep => Ball::Representation(known::MAX_NESTING),
         CompileError::TooManyArguments => Ball::Representation(known::MAX_ARITY),
         CompileError::TooManyVariables => Ball::Representation(known::MAX_VARIABLES),
         CompileError::Cyclic => Ball::Representation(known::CYCLIC_TERM),

@@ -391,6 +391,7 @@ impl Machine {
         let limit = self.plain_text(limit);
         let message = match limit.as_str() {
             "max_variables" => "a clause has too many variables that are needed behind calls",
+            "max_nesting" => "a cut stands in too many control constructs inside each other",
             "max_arity" => "a term or predicate has too many arguments",
             "character_code" | "in_character_code" => "this is the code of no character",
             "character" | "in_character" => "this is no character",
