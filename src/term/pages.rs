@@ -9,7 +9,7 @@ use std::ptr::{self, NonNull};
 use rustix::mm::{self, Advice, MapFlags, MremapFlags, ProtFlags};
 
 /// Areas of so many bytes are blocks of pages.
-const LARGE: u64 = 4 << 20;
+const LARGE: u64 = 8 << 20;
 
 /// Where a large page can start: what is larger on some machines loses nothing by it.
 const ALIGNMENT: usize = 2 << 20;
