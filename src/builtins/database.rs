@@ -213,13 +213,13 @@ impl Machine {
             for index in 0..count {
                 let arg = args.get(&self.mem, index);
                 let part = Cell(words.word(start + index));
-                if !self.mem.unify_image(words, part, arg, table) {
+                if !self.mem.unify_part(words, part, arg, table) {
                     return false;
                 }
             }
         }
         match own.1 {
-            Some(part) => self.mem.unify_image(words, part, body, table),
+            Some(part) => self.mem.unify_part(words, part, body, table),
             None => self.mem.unify(body, Cell::atom(known::TRUE)),
         }
     }

@@ -324,11 +324,16 @@ fn unify_only(
     sub: Option<Source>,
     form: TextForm,
 ) -> Outcome {
-    let sizes = m.unify_size(1, part.before())?
-        && m.unify_size(2, part.length())?
-        && m.unify_size(3, length - part.end.index)?;
-    if !sizes || sub.is_some() {
-        return Ok(sizes);
+    let sizes = [part.before(), part.length(), length - part.end.index];
+    // Those that were given have been compared.
+    let is_open = [1, 2, 3].map(|index| m.is_var_arg(index));
+    for (index, size) in (1..).zip(sizes) {
+        if is_open[index - 1] && !m.unify_size(index, size)? {
+            return Ok(false);
+        }
+    }
+    if sub.is_some() {
+        return Ok(true);
     }
     let cell = m.new_part(text, part.bytes(), form)?;
     m.unify_arg(4, cell)

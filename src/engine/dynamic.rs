@@ -13,7 +13,7 @@ use crate::program::clause::{Clause, ClauseWords, arguments_of};
 use crate::program::clause_list::{Cursor, Slot};
 use crate::program::predicate::PredId;
 use crate::program::probe::given_keys;
-use crate::term::cell::{Cell, Tag};
+use crate::term::cell::Cell;
 use crate::term::mem::Mem;
 
 /// The extra arguments of the choice point.
@@ -198,9 +198,6 @@ fn unify_fact(mem: &mut Mem, x: &[Cell], table: &mut Vec<Cell>, clause: &Clause)
         .zip(x)
         .all(|(&word, &arg)| {
             let part = Cell(word);
-            match part.tag() {
-                Tag::Atm | Tag::Int => mem.unify(arg, part),
-                _ => mem.unify_image(words, part, arg, table),
-            }
+            mem.unify_part(words, part, arg, table)
         })
 }

@@ -18,6 +18,7 @@ pub mod mem;
 pub mod packed;
 #[cfg_attr(not(all(target_os = "linux", not(miri))), path = "no_pages.rs")]
 pub(crate) mod pages;
+pub(crate) mod part;
 pub mod stack;
 pub mod text;
 pub mod unify;
