@@ -67,7 +67,8 @@ pub enum Error {
 #[derive(Clone, Debug)]
 pub struct Exception {
     /// The ball. Of one with very many subterms, those beyond the first 100,000 are
-    /// left out, with the atom `...` in their place.
+    /// left out, with the atom `...` in their place; atoms of more than a million bytes
+    /// are cut off.
     pub term: Term,
     /// The ball as it would be written, cut off behind a million bytes.
     pub text: String,
@@ -159,7 +160,7 @@ impl Error {
 
     fn exception(machine: &mut Machine, ball: &Image) -> Error {
         let mut diagnostic = machine.explain(ball);
-        let cell = machine.mem.build(ball);
+        let cell = machine.build_shown(ball);
         let cell = cell.unwrap_or_else(|_| machine.atom("resource_error"));
         let heap = Heap {
             mem: &machine.mem,

@@ -12,6 +12,7 @@ use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::number::Number;
 use crate::predicates;
+use crate::term::alarm::Alarm;
 use crate::term::cell::Cell;
 use crate::term::view::View;
 
@@ -151,10 +152,14 @@ fn zone_text(offset: i64, colon: &str) -> String {
 }
 
 /// The text of `moment` as `format` says.
-fn written(format: &str, moment: Moment) -> String {
+fn written(alarm: &Alarm, format: &str, moment: Moment) -> String {
     let mut out = String::new();
-    let mut chars = format.chars();
+    let (mut chars, mut steps) = (format.chars(), 0);
     while let Some(c) = chars.next() {
+        steps += 1;
+        if alarm.rings_at(steps) {
+            break;
+        }
         if c != '%' {
             out.push(c);
             continue;
@@ -172,7 +177,7 @@ fn written(format: &str, moment: Moment) -> String {
             chars.next();
             push_fraction(&mut out, moment, digits as usize);
         } else if let Some(longer) = longhand(letter) {
-            out.push_str(&written(longer, moment));
+            out.push_str(&written(alarm, longer, moment));
         } else {
             push_field(&mut out, letter, moment);
         }
@@ -342,7 +347,8 @@ fn date_time_stamp(m: &mut Machine) -> Outcome {
 fn format_time(m: &mut Machine) -> Outcome {
     let format = m.text_arg(1)?;
     let moment = to_moment(m, m.term_arg(2))?;
-    let text = written(&format, moment);
+    let text = written(&m.mem.alarm, &format, moment);
+    m.check_text(text.len() as u64)?;
     let sink = m.arg(0);
     if sink.is_compound() && m.handle_number(sink).is_none() {
         return m.deliver(sink, &text);
@@ -367,14 +373,15 @@ mod tests {
 
     #[test]
     fn times_are_written() {
+        let alarm = Alarm::default();
         let moment = Moment::of_stamp(1_000_000_000.5, 0);
         assert_eq!(
-            written("%F %T.%3f %a %j", moment),
+            written(&alarm, "%F %T.%3f %a %j", moment),
             "2001-09-09 01:46:40.500 Sun 252"
         );
-        assert_eq!(written("%V %u %d%%", moment), "36 7 09%");
+        assert_eq!(written(&alarm, "%V %u %d%%", moment), "36 7 09%");
         let east = Moment::of_stamp(0.0, -3600);
-        assert_eq!(written("%H:%M %z", east), "01:00 +0100");
+        assert_eq!(written(&alarm, "%H:%M %z", east), "01:00 +0100");
         assert_eq!(east.stamp(), 0.0);
     }
 }

@@ -45,7 +45,7 @@ pub fn arith_flags(flags: &Flags, atoms: &AtomTable) -> ArithFlags {
 impl Machine {
     /// Sets a flag as `set_prolog_flag/2` does.
     pub fn set_flag(&mut self, name: Atom, value: Cell) -> Outcome {
-        let set = self.flag_value(value);
+        let set = self.flag_value(value)?;
         match self.flags.set(name, set) {
             Ok(()) => {
                 self.arith.flags = arith_flags(&self.flags, &self.atoms);
@@ -57,13 +57,18 @@ impl Machine {
     }
 
     /// The flag value that a term is.
-    fn flag_value(&mut self, cell: Cell) -> FlagValue {
-        match self.mem.view(cell) {
+    fn flag_value(&mut self, cell: Cell) -> Result<FlagValue, Ball> {
+        Ok(match self.mem.view(cell) {
             View::Atom(atom) => FlagValue::Atom(atom),
             View::Number(Number::Int(value)) => FlagValue::Int(value),
             View::Number(Number::Float(value)) => FlagValue::Float(value),
-            _ => FlagValue::Term(Arc::new(self.mem.image(cell, Attributes::Drop))),
-        }
+            _ => {
+                let image = self.mem.image_or_stop(cell, Attributes::Drop);
+                // Of anything, if the alarm has rung.
+                self.check_walk(0)?;
+                FlagValue::Term(Arc::new(image))
+            }
+        })
     }
 
     /// The term of a flag value.
@@ -109,7 +114,7 @@ fn create_prolog_flag(m: &mut Machine) -> Outcome {
     if m.is_var_arg(1) {
         return Err(Ball::Instantiation);
     }
-    let value = m.flag_value(m.arg(1));
+    let value = m.flag_value(m.arg(1))?;
     let mut flag = Flag {
         flag_type: FlagType::of(&value),
         value,

@@ -142,6 +142,7 @@ fn value(m: &mut Machine, name: Atom) -> Result<Option<Cell>, Ball> {
         return Ok(None);
     };
     let network = m.globals.network(name);
+    m.check_walk(8 * image.words.len())?;
     let built = m.build_with(&image, network.as_deref())?;
     if let Some(stamp) = m.globals.stamp(name).filter(|_| image.variables == 0) {
         m.mem.ensure(8)?;

@@ -177,9 +177,11 @@ fn peek_string(m: &mut Machine) -> Outcome {
     let length = m.size_arg(1)?;
     let port = text_port(m)?;
     let text = m.read_port(port, |input| {
-        while input.text().chars().count() < length && input.fill()? {}
+        let lacks = |text: &str| text.len() < length || text.chars().count() < length;
+        while lacks(input.text()) && input.fill()? {}
         Ok(input.text().chars().take(length).collect::<String>())
     })?;
+    m.check_walk(text.len())?;
     m.unify_string(2, &text)
 }
 

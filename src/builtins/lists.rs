@@ -2,12 +2,14 @@
 
 use super::args::stored;
 use super::sort::may_unify;
-use crate::atom::known;
+use super::text::Source;
+use crate::atom::{Atom, known};
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
-use crate::error::Outcome;
+use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::term::cell::{Cell, Tag};
+use crate::term::text::Text;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -155,17 +157,29 @@ fn flatten(m: &mut Machine) -> Outcome {
 }
 
 fn gensym(m: &mut Machine) -> Outcome {
-    let base = m.to_atomic_text(m.arg(0), known::ATOMIC)?;
-    let base = m.atoms.intern(&base);
+    let base = gensym_base(m)?;
+    m.check_text(m.text(base).len() as u64)?;
     let number = m.globals.symbols.entry(base).or_insert(0);
     *number += 1;
-    let name = format!("{}{number}", m.atoms.text(base));
+    let mut name = Text::from(m.atoms.text(base));
+    name.push_str(&number.to_string());
     m.unify_text_atom(1, &name)
 }
 
+/// The atom with the text of the first argument, on which names of new atoms are based.
+fn gensym_base(m: &mut Machine) -> Result<Atom, Ball> {
+    match m.to_atomic_source(m.arg(0), known::ATOMIC)? {
+        Source::Atom(base) => Ok(base),
+        base => {
+            let text = base.into_text(m);
+            m.check_walk(2 * text.len())?;
+            Ok(m.atoms.intern(&text))
+        }
+    }
+}
+
 fn reset_gensym(m: &mut Machine) -> Outcome {
-    let base = m.to_atomic_text(m.arg(0), known::ATOMIC)?;
-    let base = m.atoms.intern(&base);
+    let base = gensym_base(m)?;
     m.globals.symbols.remove(&base);
     Ok(true)
 }

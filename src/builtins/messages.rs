@@ -5,7 +5,7 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::term::image::Image;
+use crate::term::image::{Attributes, Image};
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -34,11 +34,14 @@ fn ball(m: &mut Machine, index: usize) -> Image {
     let message = m.arg(index);
     let ball = m.match_compound(message, UNHANDLED, 1);
     let ball = ball.map_or(message, |args| args.get(&m.mem, 0));
-    m.image(ball)
+    m.mem.image_or_stop(ball, Attributes::Keep)
 }
 
 fn explanation(m: &mut Machine) -> Outcome {
     let image = ball(m, 0);
+    if m.mem.alarm.has_rung() {
+        return Ok(false);
+    }
     let text = m.explanation(&image);
     let text = m.new_string(&text)?;
     m.unify_arg(1, text)
@@ -55,6 +58,9 @@ fn severity(m: &Machine) -> Result<Severity, Ball> {
 fn report_error(m: &mut Machine) -> Outcome {
     let severity = severity(m)?;
     let image = ball(m, 1);
+    if m.mem.alarm.has_rung() {
+        return Ok(false);
+    }
     let mut diagnostic = m.explain(&image);
     diagnostic.severity = severity;
     m.report(diagnostic);

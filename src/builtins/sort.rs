@@ -245,15 +245,25 @@ fn first_bytes(text: &[u8]) -> u64 {
 /// the one before left out if wanted.
 fn unify_items(m: &mut Machine, index: usize, mut keyed: Keyed, is_set: bool) -> Outcome {
     if is_set {
-        let comparison = m.comparison();
-        keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);
+        drop_repeated(m, &mut keyed);
     }
+    m.check_walk(16 * keyed.len())?;
     m.mem.ensure(2 * keyed.len() as u64)?;
     let items = keyed.iter().map(|&(_, item)| item);
     let old = m.mem.heap_used();
     let list = m.mem.new_list_of(items, Cell::NIL);
     m.mem.keep_new(old);
     m.unify_arg(index, list)
+}
+
+/// Leaves out items with the same key as the one before.
+fn drop_repeated<T>(m: &Machine, keyed: &mut Vec<(Cell, T)>) {
+    let (comparison, mut steps) = (m.comparison(), 0);
+    keyed.dedup_by(|b, a| {
+        steps += 1;
+        let has_rung = m.mem.alarm.has_rung() || m.mem.alarm.rings_at(steps);
+        has_rung || comparison.compare(a.0, b.0) == Ordering::Equal
+    });
 }
 
 /// The items of the list in argument `index`, each with its key.
@@ -268,6 +278,7 @@ fn keyed_arg(
         // Raises the error.
         m.to_list(list)?;
     }
+    m.check_walk(16 * count)?;
     let mut keyed = pages::vector(count);
     let mut cell = list;
     for index in 1..=count {
@@ -406,9 +417,9 @@ fn list_to_set(m: &mut Machine) -> Outcome {
     let items = m.list_arg(0)?;
     let mut keyed: Vec<(Cell, usize)> = items.iter().copied().zip(0..).collect();
     sort_cells(m, &mut keyed, Ordering::Greater);
-    let comparison = m.comparison();
     // Among identical items the first stands first, since sorting is stable.
-    keyed.dedup_by(|b, a| comparison.compare(a.0, b.0) == Ordering::Equal);
+    drop_repeated(m, &mut keyed);
+    m.check_walk(24 * keyed.len())?;
     let mut kept: Vec<usize> = keyed.into_iter().map(|(_, index)| index).collect();
     kept.sort_unstable();
     let set: Vec<Cell> = kept.into_iter().map(|index| items[index]).collect();

@@ -11,6 +11,7 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::{Choices, Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
+use crate::term::alarm::FEW_BYTES;
 use crate::term::cell::Cell;
 use crate::term::text::Text;
 
@@ -225,8 +226,15 @@ impl Choices for SubText {
             true => kept_or_argument(m, &self.sub, 4),
             false => "",
         };
+        let searched = match self.parts.order {
+            Order::Equal => text.len() as u64,
+            _ => 0,
+        };
         match self.parts.next(text, sub) {
-            Some((part, is_last)) => Ok(step(self.unify(m, part)?, is_last)),
+            Some((part, is_last)) => {
+                m.poll_before(searched.min(FEW_BYTES))?;
+                Ok(step(self.unify(m, part)?, is_last))
+            }
             None => Ok(Some(Next::Fail)),
         }
     }
@@ -240,6 +248,7 @@ impl SubText {
         if !sizes || self.is_sub_known {
             return Ok(sizes);
         }
+        m.poll_before(part.bytes().len() as u64)?;
         if let Some(text) = &self.text {
             return m.unify_text(4, &text[part.bytes()], self.form);
         }
@@ -299,6 +308,7 @@ fn parts_of(
         m.optional_size_arg(2)?,
         m.optional_size_arg(3)?,
     ];
+    m.check_walk(text.text(m).len())?;
     let length = text.length(m);
     let parts = match found_parts(m, &text, length, sub.as_ref(), sizes) {
         Found::None => return Ok(Start::Fail),
@@ -453,14 +463,17 @@ fn sub_atom_icasechk(m: &mut Machine) -> Outcome {
         };
         return match m.optional_size_arg(1)? {
             Some(before) => Ok(is_at(before)),
-            None => match (0..=text.len()).find(|&at| is_at(at)) {
-                Some(before) => m.unify_size(1, before),
-                None => Ok(false),
-            },
+            None => {
+                let is_end = |at: usize| m.mem.alarm.rings_at(at as u64 + 1) || is_at(at);
+                match (0..=text.len()).find(|&at| is_end(at)) {
+                    Some(before) => m.unify_size(1, before),
+                    None => Ok(false),
+                }
+            }
         };
     }
-    let text = m.text_arg(0)?.to_lowercase();
-    let sub = m.text_arg(2)?.to_lowercase();
+    m.check_walk(4 * (text.text(m).len() + sub.text(m).len()))?;
+    let (text, sub) = (text.text(m).to_lowercase(), sub.text(m).to_lowercase());
     match m.optional_size_arg(1)? {
         Some(before) => {
             let mut rests = text.char_indices().map(|(at, _)| &text[at..]).chain([""]);
@@ -582,6 +595,7 @@ fn half(whole: &str) -> Option<&str> {
 fn splits(whole: Text, form: TextForm) -> Start {
     let mut at = 0;
     Start::Choices(Box::new(move |m: &mut Machine| {
+        m.poll_before(whole.len() as u64)?;
         let (first, second) = whole.split_at(at);
         let holds = m.unify_text(0, first, form)? && m.unify_text(1, second, form)?;
         let is_last = second.is_empty();

@@ -92,9 +92,7 @@ fn new_compound(m: &mut Machine, name: Cell, arity: usize) -> Result<Cell, Ball>
     if arity > MAX_ARITY {
         return Err(Ball::Representation(known::MAX_ARITY));
     }
-    if m.mem.alarm.rings_before(8 * arity as u64) {
-        return Ok(Cell::NIL);
-    }
+    m.check_walk(16 * arity)?;
     m.mem.ensure(arity as u64 + 1)?;
     Ok(m.mem.new_frame(Functor::new(name, arity)))
 }
@@ -149,6 +147,7 @@ fn univ(m: &mut Machine) -> Outcome {
     let mut items = Vec::new();
     match m.mem.compound(cell) {
         Some((functor, args)) => {
+            m.check_walk(8 * args.len())?;
             items.push(Cell::atom(functor.name()));
             items.extend(args.iter(&m.mem));
         }
@@ -183,6 +182,7 @@ fn named_compound(m: &mut Machine, name: Cell, args: &[Cell]) -> Result<Cell, Ba
     if args.len() > MAX_ARITY {
         return Err(Ball::Representation(known::MAX_ARITY));
     }
+    m.check_walk(8 * args.len())?;
     m.mem.ensure(args.len() as u64 + 1)?;
     Ok(m.mem.new_struct(name, args))
 }

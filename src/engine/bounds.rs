@@ -7,6 +7,7 @@ use super::machine::Machine;
 use crate::atom::known;
 use crate::error::{Ball, Resource};
 use crate::host::now;
+use crate::term::alarm::{FEW_BYTES, time_for};
 
 /// How many looks at signals there are between two looks at the clock.
 const TICKS: u32 = 32;
@@ -16,7 +17,7 @@ const TICKS: u32 = 32;
 const BYTES_A_BIT: u64 = 4;
 
 /// How often the bytes of a file name are looked at before there is a file.
-const LOOKS_AT_NAMES: u64 = 10;
+const LOOKS_AT_NAMES: usize = 10;
 
 /// The bytes of the smallest environment.
 const SMALLEST_FRAME: u64 = 16;
@@ -199,6 +200,18 @@ impl Machine {
         looked
     }
 
+    /// Looks at signals, limits and the clock, as they will be once so many bytes are
+    /// made: for what cannot be done again, as the alarm demands.
+    pub fn poll_before(&mut self, bytes: u64) -> Result<(), Ball> {
+        if bytes < FEW_BYTES {
+            return Ok(());
+        }
+        self.watch.ahead = time_for(bytes);
+        let looked = self.poll_now();
+        self.watch.ahead = Duration::ZERO;
+        looked
+    }
+
     /// The seconds of the wall clock up to the end of what comes next.
     pub(super) fn seconds_ahead(&self) -> f64 {
         self.arith.clock.wall_seconds() + self.watch.ahead.as_secs_f64()
@@ -257,7 +270,13 @@ impl Machine {
     /// no time for it.
     pub fn check_text(&self, bytes: u64) -> Result<(), Ball> {
         self.check_buffer(2 * bytes)?;
-        match self.mem.alarm.rings_before(bytes) {
+        self.check_walk(bytes as usize)
+    }
+
+    /// Raises an error that nobody sees if there is no time to look at so many bytes.
+    #[inline]
+    pub fn check_walk(&self, bytes: usize) -> Result<(), Ball> {
+        match self.mem.alarm.rings_before(bytes as u64) {
             true => Err(Ball::Exceeded(Resource::Time)),
             false => Ok(()),
         }
@@ -266,19 +285,7 @@ impl Machine {
     /// Raises an error that nobody sees if there is no time to work on so long a file
     /// name, which is looked at many times.
     pub fn check_name(&self, name: &str) -> Result<(), Ball> {
-        match self
-            .mem
-            .alarm
-            .rings_before(LOOKS_AT_NAMES * name.len() as u64)
-        {
-            true => Err(Ball::Exceeded(Resource::Time)),
-            false => Ok(()),
-        }
-    }
-
-    /// Whether the time of the query is over, and it may end here.
-    pub(super) fn is_late(&self) -> bool {
-        !self.is_undisturbed() && self.watch.bounds.deadline.is_some_and(is_over)
+        self.check_walk(LOOKS_AT_NAMES * name.len())
     }
 
     /// Looks at the memory after many bytes of new atoms.

@@ -262,7 +262,7 @@ impl Machine {
                 None => {
                     self.mem.undo_to(self.field(b, Field::Trail));
                     self.mem.h = self.field(b, Field::Heap);
-                    self.poll()?;
+                    self.poll_now()?;
                     if !self.count_redo()? {
                         return Ok(Flow::Pause);
                     }

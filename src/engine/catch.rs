@@ -11,13 +11,23 @@ use super::machine::{Flow, Machine, Side, Stop, Uncaught, fixed};
 use super::trace::blame;
 use crate::atom::known;
 use crate::bytecode::code::Address;
-use crate::error::{Ball, Resource};
+use crate::error::Ball;
 use crate::fd::copy::Network;
 use crate::term::cell::{Cell, Functor};
 use crate::term::image::{Attributes, Image};
 
 /// Copying a ball of more words takes long.
 const LONG_BALL: usize = 1 << 16;
+
+/// The end that a ball stands for which no catch is for.
+fn uncatchable(ball: &Ball) -> Option<Uncaught> {
+    match ball {
+        Ball::Halt(status) => Some(Uncaught::Halt(*status)),
+        Ball::Interrupt => Some(Uncaught::Interrupt),
+        Ball::Exceeded(what) => Some(Uncaught::Exceeded(*what)),
+        _ => None,
+    }
+}
 
 impl Machine {
     /// `catch(X0, X1, X2)`.
@@ -110,11 +120,8 @@ impl Machine {
         self.mem.woken.clear();
         self.drop_guard();
         let ball = self.bounded_ball(ball);
-        match ball {
-            Ball::Halt(status) => return Err(Stop::Error(Uncaught::Halt(status))),
-            Ball::Interrupt => return Err(Stop::Error(Uncaught::Interrupt)),
-            Ball::Exceeded(what) => return Err(Stop::Error(Uncaught::Exceeded(what))),
-            _ => {}
+        if let Some(end) = uncatchable(&ball) {
+            return Err(Stop::Error(end));
         }
         let is_memory = ball == Ball::Resource(known::MEMORY);
         let culprit = ball.culprit();
@@ -122,10 +129,11 @@ impl Machine {
         let builtin = (self.running as usize) < self.functions.len();
         let blamed = self.blamed().filter(|_| builtin);
         let term = self.ball_term(ball);
-        let image = self.mem.image(term, Attributes::Keep);
-        if image.words.len() > LONG_BALL && self.is_late() {
-            return Err(Stop::Error(Uncaught::Exceeded(Resource::Time)));
-        }
+        let image = match self.ball_image(term) {
+            Ok(image) => image,
+            // The time of the query or of a goal is over before the ball is copied.
+            Err(ball) => return self.throw(ball, pc),
+        };
         let constrained = self.constrained_ball(term, is_memory);
         let thrown = Thrown {
             ball: &image,
@@ -153,6 +161,21 @@ impl Machine {
         }
         self.observe_exceptions(&image, 0);
         Err(Stop::Error(Uncaught::Term(image)))
+    }
+
+    /// The image of a ball, or what ends the query or a goal in the meantime, or would
+    /// while the ball is built for the catch.
+    fn ball_image(&mut self, term: Cell) -> Result<Image, Ball> {
+        self.mem.alarm.arm();
+        let image = self.mem.image_or_stop(term, Attributes::Keep);
+        let image = match self.mem.alarm.disarm() {
+            true => self.run_again(|m| Ok(m.mem.image_or_stop(term, Attributes::Keep)))?,
+            false => image,
+        };
+        if image.words.len() > LONG_BALL {
+            self.poll_before(8 * image.words.len() as u64)?;
+        }
+        Ok(image)
     }
 
     /// The image of a ball that has variables with domains, and what is demanded of

@@ -11,6 +11,7 @@ use super::frames::Field;
 use super::machine::Machine;
 use crate::bytecode::code::Address;
 use crate::bytecode::instr::{ALL_SLOTS, Instr, Op, WIDE_SLOTS};
+use crate::error::Ball;
 use crate::term::cell::Cell;
 use crate::term::collect::{Marks, TrailEntry};
 use crate::term::mem::FIRST_THRESHOLD;
@@ -58,12 +59,14 @@ struct Segment {
 }
 
 impl Machine {
-    /// Collects garbage if the heap has grown enough since the last time. The
-    /// first `live` X registers are in use.
-    pub(super) fn collect_if_due(&mut self, live: usize) {
+    /// Collects garbage if the heap has grown enough since the last time, and there is
+    /// time for it. The first `live` X registers are in use.
+    pub(super) fn collect_if_due(&mut self, live: usize) -> Result<(), Ball> {
         if self.mem.h >= self.mem.threshold {
+            self.poll_before(self.mem.h)?;
             self.collect(live);
         }
+        Ok(())
     }
 
     /// Collects garbage; the first `live` X registers are in use.

@@ -181,7 +181,7 @@ impl Machine {
                 }
                 Progress::Failed => return Ok(false),
                 Progress::Paused => {
-                    self.poll()?;
+                    self.poll_now()?;
                     self.count_work(solver)?;
                 }
             }

@@ -30,7 +30,10 @@ impl Machine {
         self.raise_occurs()?;
         self.release_unused_code();
         let live = self.db.predicate(id).functor.arity();
-        self.collect_if_due(live);
+        self.called = Some(id);
+        let collected = self.collect_if_due(live);
+        self.called = None;
+        collected?;
         self.make_room_or_collect(live)?;
         if !self.wake_constraints()? {
             return Ok(Flow::Fail);
@@ -55,7 +58,7 @@ impl Machine {
             return Ok(Flow::Go(self.cp));
         }
         self.raise_occurs()?;
-        self.collect_if_due(0);
+        self.collect_if_due(0)?;
         self.make_room_or_collect(0)?;
         if !self.wake_constraints()? {
             return Ok(Flow::Fail);

@@ -534,6 +534,7 @@ impl Machine {
 
     /// Unifies argument `index` with the proper list of these items.
     pub fn unify_list(&mut self, index: usize, items: &[Cell]) -> Outcome {
+        self.check_walk(16 * items.len())?;
         self.mem.ensure(2 * items.len() as u64)?;
         let list = self.mem.list(items);
         self.unify_arg(index, list)

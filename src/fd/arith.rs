@@ -268,6 +268,7 @@ impl Solver {
             return Ok(());
         };
         for _ in 0..1000 {
+            self.queue.work += 1;
             let (Bound::Fin(low), Bound::Fin(high)) = self.range(prop.x) else {
                 return Ok(());
             };

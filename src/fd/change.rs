@@ -8,6 +8,14 @@ use super::store::{Change, Conflict, Kind, LIMIT, NO_MAX, NO_MIN, Solver, VarId,
 /// Domains of at most this width are kept as bits once they have holes.
 const MAX_BITS: i64 = 4096;
 
+/// Making an integer of so many bits takes about as long as a run of a propagator.
+const BITS_A_RUN: u64 = 1 << 10;
+
+/// So many runs of propagators take as long as making this bound may have taken.
+fn work_on(bound: &Bound) -> u64 {
+    bound.finite().map_or(0, |value| value.bits() / BITS_A_RUN)
+}
+
 impl Solver {
     /// The variable is at least `value`.
     #[inline]
@@ -281,7 +289,10 @@ impl Solver {
     pub fn fix_int(&mut self, id: VarId, value: &Int) -> Change {
         match value {
             Int::Small(small) => self.fix(id, *small),
-            Int::Big(_) => self.restrict(id, &Domain::single(value.clone())),
+            Int::Big(_) => {
+                self.queue.work += value.bits() / BITS_A_RUN;
+                self.restrict(id, &Domain::single(value.clone()))
+            }
         }
     }
 
@@ -328,6 +339,7 @@ impl Solver {
     }
 
     fn at_least_slow(&mut self, id: VarId, bound: &Bound) -> Change {
+        self.queue.work += work_on(bound);
         let var = &self.vars[id as usize];
         if var.kind == Kind::Interval
             && var.min == NO_MIN
@@ -349,6 +361,7 @@ impl Solver {
     }
 
     fn at_most_slow(&mut self, id: VarId, bound: &Bound) -> Change {
+        self.queue.work += work_on(bound);
         let var = &self.vars[id as usize];
         if var.kind == Kind::Interval
             && var.max == NO_MAX

@@ -1,12 +1,14 @@
 //! Integers of any size, and bounds that may be infinite.
 
+use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::fmt;
 
-use dashu_base::Signed;
+use dashu_base::{BitTest, Sign, Signed};
 use dashu_int::IBig;
 
 use crate::number::Number;
+use crate::number::long::{Bell, Rung, Silent, power, root, signed};
 
 /// An integer of any size, small where it fits.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -38,11 +40,21 @@ impl Int {
         }
     }
 
-    fn to_ibig(&self) -> IBig {
+    fn as_ibig(&self) -> Cow<'_, IBig> {
         match self {
-            Small(value) => IBig::from(*value),
-            Big(value) => IBig::clone(value),
+            Small(value) => Cow::Owned(IBig::from(*value)),
+            Big(value) => Cow::Borrowed(value),
         }
+    }
+
+    /// The integer that an operation which nothing stops has made of two.
+    fn unstopped(
+        &self,
+        other: &Int,
+        operation: fn(&IBig, &IBig, &dyn Bell) -> Result<IBig, Rung>,
+    ) -> Int {
+        let result = operation(&self.as_ibig(), &other.as_ibig(), &Silent);
+        Int::from_ibig(result.expect("a silent bell does not ring"))
     }
 
     /// The integer `value`.
@@ -95,7 +107,7 @@ impl Int {
         {
             return Small(sum);
         }
-        Int::from_ibig(self.to_ibig() + other.to_ibig())
+        Int::from_ibig(&*self.as_ibig() + &*other.as_ibig())
     }
 
     /// `self - other`.
@@ -105,7 +117,7 @@ impl Int {
         {
             return Small(difference);
         }
-        Int::from_ibig(self.to_ibig() - other.to_ibig())
+        Int::from_ibig(&*self.as_ibig() - &*other.as_ibig())
     }
 
     /// `self * other`.
@@ -115,7 +127,7 @@ impl Int {
         {
             return Small(product);
         }
-        Int::from_ibig(self.to_ibig() * other.to_ibig())
+        self.unstopped(other, signed::times)
     }
 
     /// `-self`.
@@ -139,7 +151,7 @@ impl Int {
         {
             return Small(quotient);
         }
-        Int::from_ibig(self.to_ibig() / divisor.to_ibig())
+        self.unstopped(divisor, |a, b, bell| Ok(signed::div_rem(a, b, bell)?.0))
     }
 
     /// The remainder of [`Int::div_trunc`].
@@ -168,15 +180,17 @@ impl Int {
         self.sub(&self.div_floor(divisor).mul(divisor))
     }
 
+    /// The length in bits of the magnitude.
+    pub fn bits(&self) -> u64 {
+        match self {
+            Small(value) => u64::from(64 - value.unsigned_abs().leading_zeros()),
+            Big(value) => value.bit_len() as u64,
+        }
+    }
+
     /// `self` to the power of `exponent`, unless that would be huge.
     pub fn pow(&self, exponent: u32) -> Option<Int> {
-        let bits = match self {
-            Small(value) => u64::from(64 - value.unsigned_abs().leading_zeros()),
-            Big(value) => {
-                use dashu_base::BitTest;
-                value.bit_len() as u64
-            }
-        };
+        let bits = self.bits();
         if bits > 1 && bits.saturating_mul(u64::from(exponent)) > 1 << 22 {
             return None;
         }
@@ -188,7 +202,11 @@ impl Int {
                 _ => Int::ONE,
             });
         }
-        Some(Int::from_ibig(self.to_ibig().pow(exponent as usize)))
+        let (sign, magnitude) = self.as_ibig().into_owned().into_parts();
+        let power = power::power(&magnitude, exponent as usize, &Silent);
+        let power = IBig::from(power.expect("a silent bell does not ring"));
+        let is_negative = sign == Sign::Negative && exponent % 2 == 1;
+        Some(Int::from_ibig(if is_negative { -power } else { power }))
     }
 
     /// The largest integer whose power is at most `self`, which is not negative.
@@ -196,20 +214,9 @@ impl Int {
         if degree == 1 || *self <= Int::ONE {
             return self.clone();
         }
-        let (mut low, mut high) = (Int::ONE, Small(2));
-        while high.pow(degree).is_some_and(|power| power <= *self) {
-            low = high.clone();
-            high = high.mul(&Small(2));
-        }
-        while high.sub(&low) > Int::ONE {
-            let middle = low.add(&high).div_floor(&Small(2));
-            if middle.pow(degree).is_some_and(|power| power <= *self) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        low
+        let (_, magnitude) = self.as_ibig().into_owned().into_parts();
+        let root = root::root(&magnitude, degree as usize, &Silent);
+        Int::from_ibig(root.expect("a silent bell does not ring").into())
     }
 }
 
@@ -223,7 +230,7 @@ impl Ord for Int {
     fn cmp(&self, other: &Int) -> Ordering {
         match (self, other) {
             (Small(a), Small(b)) => a.cmp(b),
-            _ => self.to_ibig().cmp(&other.to_ibig()),
+            _ => self.as_ibig().cmp(&other.as_ibig()),
         }
     }
 }
@@ -356,5 +363,21 @@ mod tests {
         assert_eq!(big.sub(&Int::ONE), Int::from(i64::MAX));
         assert!(big > Int::from(i64::MAX));
         assert_eq!(Int::from(10).pow(30).unwrap().root(15), Int::from(100));
+        assert_eq!(Int::from(-10).pow(31).unwrap().signum(), -1);
+    }
+
+    #[test]
+    fn roots_are_rounded_down() {
+        for degree in 1..8 {
+            for value in 0..300 {
+                let root = Int::from(value).root(degree);
+                let above = root.add(&Int::ONE).pow(degree).unwrap();
+                assert!(root.pow(degree).unwrap() <= Int::from(value));
+                assert!(above > Int::from(value), "{value} {degree}");
+            }
+        }
+        let huge = Int::from(3).pow(2_000_000).unwrap();
+        let huge = huge.mul(&huge);
+        assert_eq!(huge.root(2), Int::from(3).pow(2_000_000).unwrap());
     }
 }

@@ -100,6 +100,9 @@ pub struct Queue {
     pub failed: Option<PropId>,
     /// How often propagation has gone on for [`MANY_STEPS`] since it began.
     steps: u64,
+    /// So many runs of other propagators take as long as those since the last pause
+    /// have taken beyond what is usual.
+    pub work: u64,
     /// Variables whose endless domains have been narrowed in this run.
     pub tightened: Vec<VarId>,
     /// Variables whose endless domains could have been narrowed further.
@@ -427,11 +430,13 @@ impl Solver {
                 failed = true;
                 break;
             }
-            if done >= work && !self.is_at_rest() {
+            if done + self.queue.work >= work && !self.is_at_rest() {
+                self.queue.work = 0;
                 return Progress::Paused;
             }
         }
         self.queue.steps = 0;
+        self.queue.work = 0;
         while let Some(var) = self.queue.tightened.pop() {
             if let Some(var) = self.vars.get_mut(var as usize) {
                 var.tightened = 0;

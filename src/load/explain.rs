@@ -5,11 +5,19 @@ use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::backtrace::{Frame, MAX_FRAMES};
 use crate::engine::machine::Machine;
+use crate::error::Ball;
 use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::image::Image;
+use crate::term::text::end_within;
 
 /// The most calls that are told on the way to an error.
 const MAX_CALLS: usize = 6;
+
+/// The words of a ball that are built to be shown, at most.
+const MOST_WORDS: usize = 1 << 20;
+
+/// The bytes of a name in a ball that are shown, at most.
+const MOST_TEXT: usize = 1 << 20;
 
 /// The library whose predicates raise errors on behalf of others.
 const ERROR_LIBRARY: &str = "library(error)";
@@ -38,7 +46,7 @@ impl Machine {
     pub fn explain(&mut self, ball: &Image) -> Diagnostic {
         let top = self.mem.heap_used();
         let is_last = self.is_last_ball(ball);
-        let diagnostic = match self.mem.build(ball) {
+        let diagnostic = match self.build_shown(ball) {
             Ok(term) => self.explain_term(term, is_last),
             Err(_) => Diagnostic::new(Severity::Error, "E0311", "out of memory"),
         };
@@ -49,10 +57,39 @@ impl Machine {
         diagnostic
     }
 
+    /// The term of a ball or, if it is very long, of its outer parts: no limit is in
+    /// force while it is told.
+    pub fn build_shown(&mut self, ball: &Image) -> Result<Cell, Ball> {
+        let other = Cell::atom(self.atoms.intern("..."));
+        let outer = ball.outer(MOST_WORDS, other);
+        let shown = outer.with_cells(|cell| self.cut_name(cell));
+        self.build(&shown)
+    }
+
+    /// The cell with its name cut off, if that is very long.
+    fn cut_name(&mut self, cell: Cell) -> Option<Cell> {
+        let functor = Functor(cell.0);
+        let name = match cell.tag() {
+            Tag::Atm => cell.atom_value(),
+            Tag::Fun => functor.name(),
+            _ => return None,
+        };
+        let text = self.text(name);
+        if text.len() <= MOST_TEXT {
+            return None;
+        }
+        let start = format!("{}...", &text[..end_within(text, MOST_TEXT)]);
+        let start = self.atoms.intern(&start);
+        Some(match cell.tag() {
+            Tag::Fun => Functor::new(start, functor.arity()).cell(),
+            _ => Cell::atom(start),
+        })
+    }
+
     /// The meaning of a ball in a sentence.
     pub fn explanation(&mut self, ball: &Image) -> String {
         let top = self.mem.heap_used();
-        let text = match self.mem.build(ball) {
+        let text = match self.build_shown(ball) {
             Ok(term) => self.explain_term(term, false).message,
             Err(_) => "out of memory".to_owned(),
         };

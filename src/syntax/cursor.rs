@@ -242,7 +242,29 @@ impl<'s> Cursor<'s> {
                 Err(nom::Err::Incomplete(_)) if self.is_complete => return self.end_in_token(),
                 _ => {}
             }
-            self.fill()?;
+            self.fill_token()?;
+        }
+    }
+
+    /// Gets more of the text, until something arrives at which the token that stands
+    /// here may end: it is read from its start again.
+    fn fill_token(&mut self) -> Result<(), Failure> {
+        let quote = match self.text()[self.at..].chars().next() {
+            Some(quote @ ('\'' | '"' | '`')) => Some(quote),
+            _ => None,
+        };
+        loop {
+            let before = self.text().len();
+            if !self.fill()? || self.conversion.is_some() {
+                return Ok(());
+            }
+            let may_end = |c: char| match quote {
+                Some(quote) => c == quote || c == '\n',
+                None => !c.is_ascii_alphanumeric(),
+            };
+            if self.text()[before..].contains(may_end) {
+                return Ok(());
+            }
         }
     }
 

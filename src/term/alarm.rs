@@ -19,10 +19,15 @@ use crate::number::long::Bell;
 pub const STEPS: u64 = 1 << 15;
 
 /// Whether there is time for fewer bytes is not asked.
-const FEW_BYTES: u64 = 1 << 20;
+pub const FEW_BYTES: u64 = 1 << 20;
 
 /// So many bytes are made in a nanosecond at most, which is what takes long texts.
 const BYTES_A_NANOSECOND: u64 = 1;
+
+/// How long making so many bytes takes at least.
+pub fn time_for(bytes: u64) -> Duration {
+    Duration::from_nanos(bytes / BYTES_A_NANOSECOND)
+}
 
 const IDLE: u8 = 0;
 const ARMED: u8 = 1;
@@ -132,10 +137,7 @@ impl Alarm {
             return false;
         }
         let mut times = self.times();
-        let (now, needed) = (
-            Instant::now(),
-            Duration::from_nanos(bytes / BYTES_A_NANOSECOND),
-        );
+        let (now, needed) = (Instant::now(), time_for(bytes));
         let is_deaf = times.deaf_until.is_some_and(|end| now < end);
         let is_late = match (times.deadline, now.checked_add(needed)) {
             _ if is_deaf => false,

@@ -5,6 +5,8 @@
 //! findall results, exceptions and global variables are kept as images. Both
 //! directions are one linear pass.
 
+use std::borrow::Cow;
+
 use rustc_hash::FxHashMap;
 
 use super::area::MemoryFull;
@@ -26,9 +28,9 @@ pub struct Image {
 }
 
 impl Image {
-    fn new(words: &[u64], appended: Appended) -> Image {
+    fn new(words: Box<[u64]>, appended: Appended) -> Image {
         Image {
-            words: words.into(),
+            words,
             root: appended.root,
             variables: appended.variables,
             shared: appended.shared,
@@ -50,6 +52,58 @@ pub struct ImageView<'a> {
 }
 
 impl Image {
+    /// The image itself or, if it has more words than that, one of its outer parts,
+    /// with `other` in the place of those that are left out.
+    pub fn outer(&self, most: usize, other: Cell) -> Cow<'_, Image> {
+        if self.words.len() <= most {
+            return Cow::Borrowed(self);
+        }
+        let (words, mut at) = (&*self.words, 0);
+        // Parts that start before the limit are whole.
+        let mut end = most.max(end_of_block(words, self.root).unwrap_or(0));
+        let mut kept = Vec::with_capacity(end);
+        while at < end {
+            let cell = Cell(words[at]);
+            match end_of_block(words, cell) {
+                Some(_) if cell.offset() / 8 >= most as u64 => kept.push(other.0),
+                Some(inner) => {
+                    end = end.max(inner);
+                    kept.push(cell.0);
+                }
+                None => {
+                    let raw = BoxHeader::from_cell(cell).map_or(0, BoxHeader::words);
+                    kept.extend_from_slice(&words[at..=at + raw]);
+                    at += raw;
+                }
+            }
+            at += 1;
+        }
+        Cow::Owned(Image {
+            words: kept.into(),
+            ..*self
+        })
+    }
+
+    /// The image with the cells that are given for others in their place, which must
+    /// lead nowhere: atoms and functors.
+    pub fn with_cells(&self, mut other: impl FnMut(Cell) -> Option<Cell>) -> Cow<'_, Image> {
+        let mut changed: Option<Image> = None;
+        let mut at = 0;
+        while at < self.words.len() {
+            let cell = Cell(self.words[at]);
+            if let Some(header) = BoxHeader::from_cell(cell) {
+                at += header.words();
+            } else if let Some(other) = other(cell) {
+                changed.get_or_insert_with(|| self.clone()).words[at] = other.0;
+            }
+            at += 1;
+        }
+        if let Some(root) = other(self.root) {
+            changed.get_or_insert_with(|| self.clone()).root = root;
+        }
+        changed.map_or(Cow::Borrowed(self), Cow::Owned)
+    }
+
     /// A look at this image.
     pub fn view(&self) -> ImageView<'_> {
         ImageView {
@@ -102,6 +156,18 @@ fn block_len(words: impl Words, part: Cell) -> Option<usize> {
     }
 }
 
+/// Where the block ends that a cell of an image leads to, if it does.
+fn end_of_block(words: &[u64], part: Cell) -> Option<usize> {
+    let count = match part.tag() {
+        Tag::Att => Some(ATTRIBUTED),
+        _ => block_len(words, part),
+    };
+    count.map(|count| (part.offset() / 8) as usize + count)
+}
+
+/// The words of an attributed variable.
+const ATTRIBUTED: usize = 3;
+
 /// Bit 3 of a mark's extra field tells a plain variable from an attributed block.
 const MARK_PLAIN: u64 = 0;
 const MARK_BLOCK: u64 = 1;
@@ -123,9 +189,17 @@ impl Mem {
     pub fn image_or_stop(&mut self, term: Cell, attributes: Attributes) -> Image {
         let mut words = self.take_words();
         let appended = self.append_image(term, attributes, &mut words);
-        let image = Image::new(&words, appended);
-        self.keep_words(words);
-        image
+        Image::new(self.boxed_words(words), appended)
+    }
+
+    /// The words of an image, copied if there are few of them: the list is used again.
+    fn boxed_words(&mut self, words: Vec<u64>) -> Box<[u64]> {
+        if words.capacity() > KEPT_WORDS {
+            return words.into_boxed_slice();
+        }
+        let boxed = words[..].into();
+        self.image_words = words;
+        boxed
     }
 
     /// An empty list of words for an image.
@@ -152,11 +226,11 @@ impl Mem {
     ) -> Option<Image> {
         let mut words = self.take_words();
         let copier = Copier::new(self, attributes, &mut words, 0, limit);
-        let image = copier
-            .run(term)
-            .map(|appended| Image::new(&words, appended));
-        self.keep_words(words);
-        image
+        let Some(appended) = copier.run(term) else {
+            self.keep_words(words);
+            return None;
+        };
+        Some(Image::new(self.boxed_words(words), appended))
     }
 
     /// Appends the image of `term` to `words`, or nothing if the alarm rings.
@@ -700,7 +774,10 @@ impl<'a> Copier<'a> {
             }
             Tag::Box => {
                 let words = self.mem.box_header(cell).words();
-                self.block(cell, 1 + words)
+                match self.mem.alarm.rings_before(8 * words as u64) {
+                    true => Cell::NIL,
+                    false => self.block(cell, 1 + words),
+                }
             }
             Tag::Atm | Tag::Int => cell,
         }
@@ -777,5 +854,34 @@ mod tests {
         let copy = mem.build(&image).unwrap();
         assert!(mem.unify(term, copy));
         assert!(mem.identical(term, copy));
+    }
+
+    #[test]
+    fn outer_parts_of_long_images_are_images() {
+        let mut mem = Mem::new(1 << 30);
+        let text = mem.new_string("a text that takes a few words");
+        let items: Vec<Cell> = (0..100)
+            .map(|number| {
+                let var = mem.new_var();
+                mem.new_struct(known::SLASH, &[Cell::small(number), var, text])
+            })
+            .collect();
+        let list = mem.list(&items);
+        let image = mem.image(list, Attributes::Keep);
+        let other = Cell::atom(known::MINUS);
+        assert_eq!(*image.outer(image.words.len(), other), image);
+        for most in 1..image.words.len() {
+            let outer = image.outer(most, other);
+            assert!(outer.words.len() < most + 5);
+            let built = mem.build(&outer).unwrap();
+            let (count, tail) = mem.skip_list(built);
+            assert!(count > 0 && (tail == other || tail == Cell::NIL));
+            let first = mem.deref(mem.get(built.offset()));
+            assert!(first == other || mem.match_struct(first, known::SLASH, 3).is_some());
+        }
+        let items: Vec<Cell> = (0..100).map(Cell::small).collect();
+        let wide = mem.new_struct(known::SLASH, &items);
+        let image = mem.image(wide, Attributes::Keep);
+        assert_eq!(image.outer(1, other).words, image.words);
     }
 }

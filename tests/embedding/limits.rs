@@ -474,3 +474,83 @@ fn a_time_limit_of_the_program_stops_before_what_takes_too_long() {
     assert!(engine.run_goal(goal).expect("it is caught"));
     usable(&mut engine);
 }
+
+#[test]
+fn long_texts_balls_and_numbers_that_are_used_again_and_again_keep_to_the_time() {
+    let mut engine = engine();
+    engine
+        .load_str(
+            "doubled(0, X, X) :- !.
+             doubled(N, X, Z) :- string_concat(X, X, Y), M is N-1, doubled(M, Y, Z).
+             text(S) :- doubled(20, \"abcdefgh\", S0), string_concat(S0, \"ü\", S).
+             again(G) :- repeat, ignore(call(G)), fail.",
+        )
+        .expect("it is right");
+    for (start, goal) in [
+        ("text(S)", "again(sub_string(S, _, _, 0, \"ü\"))"),
+        ("text(S)", "again(sub_string(S, 8000000, 5, _, _))"),
+        ("text(S)", "string_concat(_, _, S), fail"),
+        ("text(S)", "gensym(S, _), fail"),
+        ("text(S)", "again(sub_atom_icasechk(S, _, zz))"),
+        ("text(S)", "again(format_time(atom(_), S, 0))"),
+        (
+            "nb_setval(v, x), text(S), nb_setval(v, S)",
+            "again(nb_getval(v, _))",
+        ),
+        ("numlist(1, 2000000, L)", "again(catch(throw(L), _, true))"),
+        (
+            "numlist(1, 2000000, L)",
+            "again(catch(atom_length(L, _), _, true))",
+        ),
+        (
+            "numlist(1, 2000000, L)",
+            "again(compound_name_arguments(_, f, L))",
+        ),
+        ("numlist(1, 2000000, L)", "again(sort(0, @>=, L, _))"),
+        (
+            "numlist(1, 2000000, L)",
+            "repeat, length(K, 2000000), K = [a|_], fail",
+        ),
+    ] {
+        let whole = format!("{start}, ( true ; {goal} )");
+        let mut query = engine.query(&whole).expect("it is right");
+        assert!(query.advance().expect("it starts"), "{whole}");
+        query.set_limits(Limits::none().time(Duration::from_millis(100)));
+        let start = Instant::now();
+        let result = query.advance();
+        let took = start.elapsed();
+        assert!(
+            matches!(result, Err(Error::Exceeded(Limit::Time(_))) | Ok(false)),
+            "{goal}: {result:?}"
+        );
+        // Machines that run tests are busy with others.
+        assert!(took < Duration::from_millis(1500), "{goal}: {took:?}");
+        drop(query);
+        usable(&mut engine);
+    }
+}
+
+#[test]
+#[cfg(feature = "clpfd")]
+fn constraints_on_long_integers_keep_to_the_time() {
+    let mut engine = engine();
+    engine.load_library("clpfd").expect("it is there");
+    for goal in [
+        "A is 3**1000000, repeat, X #= A*A, X < 0",
+        "A is 3**1000000, B is 7**100000, repeat, A #= B*_, fail",
+        "A is 3**1000000, repeat, A #= X*X, X < 0, fail",
+        "X in 1..100000000, X mod 99999989 #= 5, X mod 7 #= 3, label([X])",
+    ] {
+        let start = Instant::now();
+        let query = engine.query(goal).expect("it is right");
+        let query = query.limits(Limits::none().time(Duration::from_millis(100)));
+        let result = query.first::<()>();
+        let took = start.elapsed();
+        assert!(
+            matches!(result, Err(Error::Exceeded(Limit::Time(_)))),
+            "{goal}: {result:?}"
+        );
+        assert!(took < Duration::from_millis(1500), "{goal}: {took:?}");
+        usable(&mut engine);
+    }
+}

@@ -75,7 +75,7 @@ impl Poster<'_> {
         if part.is_var() {
             return Err(Refusal::Ball(Ball::Instantiation));
         }
-        if let Some(value) = self.m.integer_of(part) {
+        if let Some(value) = self.integer(part) {
             return Ok(Some(Domain::single(value)));
         }
         let Some((functor, args)) = self.m.mem.compound(part) else {
@@ -127,7 +127,7 @@ impl Poster<'_> {
         if cell.is_var() {
             return Err(Refusal::Ball(Ball::Instantiation));
         }
-        if let Some(value) = self.m.integer_of(cell) {
+        if let Some(value) = self.integer(cell) {
             return Ok(Some(Bound::Fin(value)));
         }
         Ok(

@@ -16,6 +16,9 @@ use crate::term::view::View;
 /// Coefficients beyond this become variables.
 const MAX_COEFFICIENT: i64 = 1 << 40;
 
+/// Working on integers of more bits takes long.
+const MANY_BITS: u64 = 1 << 16;
+
 /// More terms than this are merged by hashing.
 pub const MANY_TERMS: usize = 16;
 
@@ -169,6 +172,16 @@ impl<'a> Poster<'a> {
         meaning(self.m, self.s, functor)
     }
 
+    /// The integer that a term is.
+    pub fn integer(&mut self, cell: Cell) -> Option<Int> {
+        let value = self.m.integer_of(cell)?;
+        if value.bits() > MANY_BITS {
+            // What is done with it may take long.
+            self.m.look_soon();
+        }
+        Some(value)
+    }
+
     /// The sum that an expression stands for.
     pub fn sum(&mut self, cell: Cell) -> Result<Sum, Refusal> {
         let mut sum = Sum {
@@ -293,7 +306,7 @@ impl<'a> Poster<'a> {
             sum.add_integer(&Int::Small(cell.small_value()), factor);
             return Ok(true);
         }
-        match self.m.integer_of(cell) {
+        match self.integer(cell) {
             Some(value) => {
                 sum.add_integer(&value, factor);
                 Ok(true)
@@ -648,7 +661,7 @@ impl<'a> Poster<'a> {
         if let View::Var(var) = self.m.mem.view(cell) {
             return Ok(self.m.domain_variable(self.s, var));
         }
-        match self.m.integer_of(cell) {
+        match self.integer(cell) {
             Some(value) => Ok(self.s.new_constant(&value)),
             None => Err(Refusal::Ball(self.m.type_error("integer", cell))),
         }
