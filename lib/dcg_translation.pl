@@ -30,7 +30,7 @@ dcg_translate_rule((Head0 --> Body0), (Head :- Body)) :-
     (   PushBack == none
     ->  body_goal(Body0, S0, S, Body)
     ;   body_goal(Body0, S0, S1, Body1),
-        terminals_goal(PushBack, S, S1, Body2),
+        body_goal(PushBack, S, S1, Body2),
         conjunction(Body1, Body2, Body)
     ).
 
@@ -45,16 +45,29 @@ dcg_translate_rule((Head0 --> Body0), (Head :- Body)) :-
 dcg_translate_rule(Rule, Positions, Clause, Positions) :-
     dcg_translate_rule(Rule, Clause).
 
-%   A head may have terminals that are put back in front of the list.
+%   A head may have terminals that are put back in front of the list, and goals in
+%   braces among them.
 
 rule_head(Head, NonTerminal, PushBack) :-
     (   var(Head)
     ->  instantiation_error(Head)
-    ;   Head = (NonTerminal0,Terminals)
+    ;   Head = (NonTerminal0,PushBack0)
     ->  NonTerminal = NonTerminal0,
-        terminals(Terminals, PushBack)
+        push_back(PushBack0, PushBack)
     ;   NonTerminal = Head,
         PushBack = none
+    ).
+
+push_back(Body0, Body) :-
+    (   nonvar(Body0),
+        Body0 = (A0,B0)
+    ->  Body = (A,B),
+        push_back(A0, A),
+        push_back(B0, B)
+    ;   nonvar(Body0),
+        Body0 = {_}
+    ->  Body = Body0
+    ;   terminals(Body0, Body)
     ).
 
 terminals(Terminals, List) :-

@@ -117,7 +117,9 @@ list_predicate(Module, Head, Context, Options) :-
     (   has_no_clauses(Module:Head)
     ->  format("%   Builtin: ~q~n~n", [Module:Name/Arity])
     ;   forall(declaration(Module:Head, Declaration),
-               format(":- ~w ~q.~n", [Declaration,Indicator])),
+               (   Directive =.. [Declaration,Indicator],
+                   format(":- ~q.~n", [Directive])
+               )),
         (   declaration(Module:Head, _)
         ->  nl
         ;   true

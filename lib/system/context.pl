@@ -17,8 +17,8 @@ prolog_load_context(module, Module) :-
 prolog_load_context(stream, Stream) :-
     '$load_place'(_, _, Stream).
 prolog_load_context(dialect, luminy).
-prolog_load_context(term_position, '$stream_position'(0, Line, 0, 0)) :-
-    '$load_place'(_, Line, _).
+prolog_load_context(term_position, Position) :-
+    '$load_position'(Position).
 prolog_load_context(variable_names, Names) :-
     '$load_names'(Names).
 

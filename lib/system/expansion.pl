@@ -112,7 +112,7 @@ expand_goal(Goal, Expanded) :-
     '$goal_expansion'(Goal, Module, Goal1),
     Goal1 \== Goal,
     !,
-    '$expand_goal_deep'(Goal1, Module, Expanded).
+    '$expand_goal_again'(Goal1, Module, 1, [Goal], Expanded).
 '$expand_goal_deep'(Goal, Module, Expanded) :-
     '$goal_arguments'(Goal, Spec),
     !,
@@ -120,6 +120,38 @@ expand_goal(Goal, Expanded) :-
     '$expand_arguments'(Spec, Args, Module, Expandeds),
     Expanded =.. [Name|Expandeds].
 '$expand_goal_deep'(Goal, _, Goal).
+
+%   Expands what the goals in Before, so many, have been expanded to. Where hooks lead
+%   back to one of them, expansion ends.
+
+'$expand_goal_again'(Goal, _, _, Before, Goal) :-
+    '$is_one_of'(Before, Goal),
+    !.
+'$expand_goal_again'(_, _, 1000, Before, _) :-
+    !,
+    '$last_of'(Before, Goal),
+    format(atom(Message), "the expansion of ~q does not end", [Goal]),
+    throw(error(resource_error(goal_expansions), context(goal_expansion/2, Message))).
+'$expand_goal_again'(Goal, Module, Count, Before, Expanded) :-
+    nonvar(Goal),
+    '$goal_expansion'(Goal, Module, Goal1),
+    Goal1 \== Goal,
+    !,
+    Count1 is Count+1,
+    '$expand_goal_again'(Goal1, Module, Count1, [Goal|Before], Expanded).
+'$expand_goal_again'(Goal, Module, _, _, Expanded) :-
+    '$expand_goal_deep'(Goal, Module, Expanded).
+
+'$is_one_of'([Goal0|Goals], Goal) :-
+    (   Goal0 == Goal
+    ->  true
+    ;   '$is_one_of'(Goals, Goal)
+    ).
+
+'$last_of'([Goal], Goal) :-
+    !.
+'$last_of'([_|Goals], Goal) :-
+    '$last_of'(Goals, Goal).
 
 %   The program's hooks come before what libraries make of goals.
 

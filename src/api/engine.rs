@@ -657,7 +657,23 @@ impl Engine {
         let text = source.line();
         let start = source.start;
         drop(source);
+        self.pass_line_end();
         self.started(read, (&text, start))
+    }
+
+    /// Passes over the rest of the line behind a query, if nothing but blanks is there:
+    /// goals that read from standard input begin with the next line.
+    fn pass_line_end(&mut self) {
+        let Some(input) = self.machine.io.get_mut(STDIN).and_then(Stream::input) else {
+            return;
+        };
+        let line = input.text().split_inclusive('\n').next().unwrap_or("");
+        if line.ends_with('\n') && line.trim().is_empty() {
+            for _ in line.to_owned().chars() {
+                // What has arrived is there.
+                let _ = input.next_char();
+            }
+        }
     }
 
     fn started(

@@ -10,7 +10,7 @@
 //! | atom | `{"atom": "oslo"}` |
 //! | variable | `{"variable": "X"}` |
 //! | list | `[1, 2]` |
-//! | list that does not end in `[]`: `[1\|T]` | `{"functor": "[\|]", "arguments": [1, {"variable": "T"}]}` |
+//! | list that does not end in `[]`: `[1\|T]` | `{"functor": ".", "arguments": [1, {"variable": "T"}]}` |
 //! | other compound | `{"functor": "f", "arguments": [1, 2]}` |
 //! | handle of a host's value | `{"opaque": "<Picture 1>"}` |
 //! | cyclic term | `{"text": "..."}` |

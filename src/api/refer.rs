@@ -286,7 +286,7 @@ impl<'a> TermRef<'a> {
             }
             Place::Heap(..) => None,
             Place::Owned(nodes, root) => match Self::node(nodes, root) {
-                Node::Compound(name, _) if &**name == LIST_CELL => {
+                Node::Compound(name, arguments) if &**name == LIST_CELL && arguments.len() == 2 => {
                     Some((self.argument(0)?, self.argument(1)?))
                 }
                 _ => None,

@@ -73,14 +73,14 @@ pub enum TermKind<'a> {
     /// A string.
     Text(&'a str),
     /// A compound: its name and the number of its arguments. List cells are
-    /// named `[|]` and have two.
+    /// named `.` and have two.
     Compound(&'a str, usize),
     /// A value of the host; how it is written.
     Opaque(&'a str),
 }
 
 /// The name of list cells.
-pub(super) const LIST_CELL: &str = "[|]";
+pub(super) const LIST_CELL: &str = ".";
 
 /// Terms with more nodes are shared rather than copied when they become part of
 /// another one.

@@ -11,6 +11,7 @@ use crate::library;
 use crate::predicates;
 use crate::program::predicate::{Definition, PredId};
 use crate::term::cell::{Cell, Functor};
+use crate::term::image::Attributes;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -88,6 +89,8 @@ pub const ROWS: &[Row] = predicates! {
     "'$report_directive'(+Goal) is det" => core once report_directive;
     /// Name is the file being loaded, Line the line of its current term.
     "'$load_place'(-File, -Line, -Stream) is semidet" => core once load_place;
+    /// Position is where the term being loaded starts.
+    "'$load_position'(-Position) is semidet" => core once load_position;
     /// Whether the file being loaded wants the warnings called Style: IsWanted.
     "'$want_warnings'(+Style, +IsWanted) is det" => core once want_warnings;
     /// Names are the variable names of the term being loaded.
@@ -468,7 +471,10 @@ fn include(m: &mut Machine) -> Outcome {
 
 fn report_ball(m: &mut Machine) -> Outcome {
     let ball = m.arg(1);
-    let image = m.image(ball);
+    let image = m.mem.image_or_stop(ball, Attributes::Keep);
+    if m.mem.alarm.has_rung() {
+        return Ok(false);
+    }
     let mut diagnostic = m.explain(&image);
     if m.text(m.atom_arg(0)?) == "directive" {
         m.note_directive(&mut diagnostic);
@@ -496,6 +502,15 @@ fn load_place(m: &mut Machine) -> Outcome {
     let (file, line, stream) = (context.file, context.term.start.line, context.stream);
     let stream = m.stream_term(stream);
     Ok(m.unify_atom(0, file)? && m.unify_int(1, i64::from(line))? && m.unify_arg(2, stream)?)
+}
+
+fn load_position(m: &mut Machine) -> Outcome {
+    let Some(context) = m.load_context() else {
+        return Ok(false);
+    };
+    let start = context.term.start;
+    let position = m.position_term(start);
+    m.unify_arg(0, position)
 }
 
 fn want_warnings(m: &mut Machine) -> Outcome {

@@ -13,7 +13,8 @@ use crate::predicates;
 use crate::stream::stream::StreamType;
 use crate::stream::table::StreamSource;
 use crate::syntax::layout::{Layout, NodeKind};
-use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, parse_text, read_term};
+use crate::syntax::reader::{ReadContext, ReadOptions, ReadTerm, is_blank, parse_text, read_term};
+use crate::syntax::source::START;
 use crate::syntax::write_options::WriteOptions;
 use crate::term::cell::Cell;
 
@@ -119,7 +120,8 @@ impl Request {
             "cycles" | "dotlists" | "var_prefix" | "backquoted_string" | "term_to_dots" => {
                 return Ok(());
             }
-            _ => return Err(choice.refused_name()),
+            _ if m.is_iso() => return Err(choice.refused_name()),
+            _ => return Ok(()),
         };
         self.told.push((told, super::args::stored(choice.value)));
         Ok(())
@@ -186,6 +188,14 @@ impl Machine {
         parse_text(text, &mut context)
     }
 
+    /// The term that `text` is, `end_of_file` if there is none in it.
+    fn parse_or_end(&mut self, text: &str, options: ReadOptions) -> Result<ReadTerm, Ball> {
+        match is_blank(text) {
+            true => Ok(no_term(START, options.layout)),
+            false => self.parse(text, options),
+        }
+    }
+
     /// The list of `Name=Var` for those variables that `is_wanted`.
     fn names_list(&mut self, read: &ReadTerm, is_wanted: impl Fn(u32) -> bool) -> Cell {
         let mut cells = Vec::new();
@@ -248,16 +258,21 @@ fn read_into(m: &mut Machine, port: Port, target: usize, request: Request) -> Ou
 /// The end of a stream as a term that was read.
 fn end_of_file(m: &mut Machine, port: Port) -> Result<ReadTerm, Ball> {
     let position = m.port_stream(port)?.position();
+    Ok(no_term(position, true))
+}
+
+/// What is read at a place where there is no term.
+fn no_term(at: Position, has_layout: bool) -> ReadTerm {
     let mut layout = Layout::default();
-    layout.add(NodeKind::Primitive, position, position, &[]);
-    Ok(ReadTerm {
+    layout.add(NodeKind::Primitive, at, at, &[]);
+    ReadTerm {
         term: Cell::atom(known::END_OF_FILE),
         variables: Vec::new(),
-        start: position,
-        end: position,
-        layout: Some(layout),
+        start: at,
+        end: at,
+        layout: has_layout.then_some(layout),
         comments: Vec::new(),
-    })
+    }
 }
 
 fn unify_read(m: &mut Machine, target: usize, read: &ReadTerm, told: &[(Told, Cell)]) -> Outcome {
@@ -359,7 +374,7 @@ fn read_from_text(m: &mut Machine, text: &str, target: usize) -> Outcome {
     let request = Request::of(m, options)?;
     let module = request.module.unwrap_or_else(|| m.operators_module());
     let before = m.enter_operators(module);
-    let read = m.parse(text, request.options);
+    let read = m.parse_or_end(text, request.options);
     m.enter_operators(before);
     match read {
         Err(Ball::Syntax(_)) if request.on_error == OnError::Fail => Ok(false),
@@ -387,7 +402,7 @@ fn term_string_with_options(m: &mut Machine) -> Outcome {
 /// relation holds for all texts of a term.
 fn term_to_text(m: &mut Machine, form: TextForm) -> Outcome {
     if let Some(text) = m.optional_text_arg(1)? {
-        let read = m.parse(&text, ReadOptions::default())?;
+        let read = m.parse_or_end(&text, ReadOptions::default())?;
         return m.unify_arg(0, read.term);
     }
     if m.is_var_arg(0) {
@@ -399,7 +414,7 @@ fn term_to_text(m: &mut Machine, form: TextForm) -> Outcome {
 
 fn atom_to_term(m: &mut Machine) -> Outcome {
     let text = m.text_arg(0)?;
-    let read = m.parse(&text, ReadOptions::default())?;
+    let read = m.parse_or_end(&text, ReadOptions::default())?;
     let names = m.names_list(&read, |_| true);
     Ok(m.unify_arg(1, read.term)? && m.unify_arg(2, names)?)
 }

@@ -406,8 +406,8 @@ fn add_option(m: &Machine, options: &mut WriteOptions, choice: Choice) -> Result
         "module" => options.module = Some(choice.atom()?),
         "spacing" => options.spacing = spacing(m, choice)?,
         "attributes" => options.attributes = attribute_style(m, choice)?,
-        name if IGNORED.contains(&name) => {}
-        _ => return Err(choice.refused_name()),
+        name if m.is_iso() && !IGNORED.contains(&name) => return Err(choice.refused_name()),
+        _ => {}
     }
     Ok(())
 }

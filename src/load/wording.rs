@@ -425,6 +425,7 @@ impl Machine {
                     format!("the program needs more memory than the {most} it may use"),
                 )
             }
+            "goal_expansions" => error("E0311", "a goal is expanded again and again"),
             _ => error("E0311", format!("not enough {}", what.replace('_', " "))),
         }
     }
