@@ -55,6 +55,7 @@ type AwaitedKey = Arc<Mutex<Option<Awaited>>>;
 struct Awaited {
     echo: Echo,
     hint: &'static str,
+    is_hint_shown: bool,
     pressed: Option<char>,
 }
 
@@ -106,13 +107,15 @@ impl LineEditor {
     }
 
     /// Waits behind a text for a key that has an echo, which is then shown.
-    /// Nothing at the end of the input. The hint is shown at the first times only.
+    /// Nothing at the end of the input. The hint is shown at the first times only, and
+    /// when another key is pressed.
     pub fn key(&mut self, text: &str, echo: Echo, hint: &'static str) -> Option<char> {
-        let is_shown = !hint.is_empty() && self.hints_left > 0;
-        self.hints_left -= usize::from(is_shown);
+        let is_hint_shown = !hint.is_empty() && self.hints_left > 0;
+        self.hints_left -= usize::from(is_hint_shown);
         let awaited = Awaited {
             echo,
-            hint: if is_shown { hint } else { "" },
+            hint,
+            is_hint_shown,
             pressed: None,
         };
         *lock(&self.key) = Some(awaited);
@@ -244,7 +247,8 @@ impl ConditionalEventHandler for KeyHandler {
             return Some(Cmd::Noop);
         };
         if (awaited.echo)(key).is_none() {
-            return Some(Cmd::Noop);
+            awaited.is_hint_shown = true;
+            return Some(Cmd::Repaint);
         }
         awaited.pressed = Some(key);
         Some(Cmd::AcceptOrInsertLine {
@@ -289,8 +293,8 @@ impl Hinter for Assistant {
     /// What can be pressed, while a key is waited for.
     fn hint(&self, _: &str, _: usize, _: &Context<'_>) -> Option<String> {
         let awaited = lock(&self.key);
-        let hint = awaited.as_ref().map(|awaited| awaited.hint)?;
-        (!hint.is_empty()).then(|| hint.to_owned())
+        let awaited = awaited.as_ref().filter(|awaited| awaited.is_hint_shown)?;
+        (!awaited.hint.is_empty()).then(|| awaited.hint.to_owned())
     }
 }
 

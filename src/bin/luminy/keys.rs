@@ -59,13 +59,14 @@ fn echo(key: char) -> Option<&'static str> {
 pub fn pressed(editor: &mut LineEditor, text: &str) -> Action {
     let key = match editor.is_plain() {
         false => editor.key(text, echo, HINT),
-        true => plain_key(text, echo),
+        true => plain_key(text, echo, HINT),
     };
     key.and_then(action).unwrap_or(Action::Stop)
 }
 
-/// Waits for a key on a terminal on which lines cannot be edited.
-fn plain_key(text: &str, echo: fn(char) -> Option<&'static str>) -> Option<char> {
+/// Waits for a key on a terminal on which lines cannot be edited; another one is
+/// answered by the hint.
+fn plain_key(text: &str, echo: fn(char) -> Option<&'static str>, hint: &str) -> Option<char> {
     let terminal = Term::stdout();
     terminal.write_str(text).ok()?;
     loop {
@@ -81,6 +82,7 @@ fn plain_key(text: &str, echo: fn(char) -> Option<&'static str>) -> Option<char>
             terminal.write_line(shown).ok()?;
             return Some(key);
         }
+        terminal.write_str(hint).ok()?;
     }
 }
 
@@ -145,7 +147,7 @@ pub fn confirmed(editor: &mut LineEditor, question: &str) -> bool {
     }
     let key = match editor.is_plain() {
         false => editor.key(question, echo, ""),
-        true => plain_key(question, echo),
+        true => plain_key(question, echo, ""),
     };
     key.is_some_and(|key| key.eq_ignore_ascii_case(&'y'))
 }
