@@ -110,3 +110,15 @@ fn files_are_small() {
     let long = files.iter().filter(|file| lines(file) > MOST_LINES);
     assert_none(long.map(|file| common::shown(file)).collect());
 }
+
+#[test]
+#[cfg(feature = "clpfd")]
+fn libraries_are_listed_in_the_documentation() {
+    let page = fs::read_to_string("docs/libraries.md").expect("there is the page");
+    let row = |line: &str| Some(line.strip_prefix("| `")?.split('`').next()?.to_owned());
+    let listed: Vec<String> = page.lines().filter_map(row).collect();
+    let names = LIBRARIES.iter().map(|library| library.name.to_owned());
+    let names: BTreeSet<String> = names.filter(|name| name != SYSTEM_LIBRARY).collect();
+    assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), names);
+    assert_eq!(listed.len(), names.len());
+}

@@ -12,6 +12,7 @@ use crate::predicates;
 use crate::program::predicate::{Definition, PredId, Predicate};
 use crate::stream::stream::StreamType;
 use crate::term::cell::Cell;
+use crate::term::text::end_within;
 use crate::term::view::View;
 
 /// The rows of this section.
@@ -141,9 +142,19 @@ impl Topic {
 }
 
 fn help(m: &mut Machine) -> Outcome {
-    let text = "?- help(append/3).   the documentation of a predicate\n\
-                ?- apropos(sort).    what is documented about something\n";
-    put(m, text)
+    let mut text = "?- help(append/3).   the documentation of a predicate\n\
+                    ?- apropos(sort).    what is documented about something\n\n"
+        .to_owned();
+    let title = "The libraries:";
+    text += title;
+    let mut column = title.len();
+    for library in LIBRARIES.iter().filter(|l| l.name != SYSTEM_LIBRARY) {
+        let is_full = column + library.name.len() >= LINE_WIDTH;
+        text += if is_full { "\n  " } else { " " };
+        column = library.name.len() + if is_full { 2 } else { column + 1 };
+        text += library.name;
+    }
+    put(m, &(text + "\n"))
 }
 
 fn help_on(m: &mut Machine) -> Outcome {
@@ -219,7 +230,7 @@ fn topic(m: &mut Machine) -> Result<Topic, Ball> {
             let (name, arity) = (args.get(&m.mem, 0), args.get(&m.mem, 1));
             let name = m.to_atom(name)?;
             return Ok(Topic {
-                name: m.text(name).to_owned(),
+                name: start(m.text(name)),
                 arity: Some(m.to_size(arity)?),
                 is_grammar,
             });
@@ -234,9 +245,20 @@ fn topic(m: &mut Machine) -> Result<Topic, Ball> {
 
 fn plain_text(m: &Machine, cell: Cell) -> Result<String, Ball> {
     match m.mem.view(cell) {
-        View::Str(text) => Ok(text.to_owned()),
-        View::Atom(atom) => Ok(m.text(atom).to_owned()),
+        View::Str(text) => Ok(start(text)),
+        View::Atom(atom) => Ok(start(m.text(atom))),
         _ => Err(m.not_a(known::ATOM, cell)),
+    }
+}
+
+/// Nothing is documented under longer names.
+const MOST_BYTES: usize = 1000;
+
+/// The text, or the start of a very long one.
+fn start(text: &str) -> String {
+    match end_within(text, MOST_BYTES) {
+        end if end < text.len() => format!("{}...", &text[..end]),
+        _ => text.to_owned(),
     }
 }
 
