@@ -297,7 +297,7 @@ impl Machine {
         let erased = clauses.erase(slot, generation);
         if erased {
             self.db.count_erased(size);
-            self.sweep_clauses(id);
+            self.drop_clause(id, slot);
         }
         erased
     }

@@ -23,6 +23,10 @@ const EXTRA: usize = 3;
 /// are looked through before clauses are dropped.
 const CHOICE_BYTES: u64 = 2048;
 
+/// If there are no more choice points than this, they are looked through for each clause
+/// that is erased.
+const FEW_CHOICES: usize = 32;
+
 impl Machine {
     #[inline(never)]
     pub(super) fn call_dynamic(&mut self, id: PredId, arity: usize) -> Result<Flow, Ball> {
@@ -52,6 +56,7 @@ impl Machine {
         let first = clauses.find(&mut cursor, &key, generation)?;
         clauses.step(&mut cursor);
         if clauses.find(&mut cursor, &key, generation).is_some() {
+            clauses.note_walk(generation);
             let state = [
                 Cell::small(i64::from(id.0)),
                 Cell::small(cursor.to_small()),
@@ -135,13 +140,18 @@ impl Machine {
         ))
     }
 
-    /// The generations in which choice points go through the clauses of a predicate.
-    fn running_generations(&self, id: PredId) -> Vec<u64> {
+    /// The generations in which choice points go through the clauses of a predicate;
+    /// nothing if there are more than `most` choice points.
+    fn running_generations(&self, id: PredId, most: usize) -> Option<Vec<u64>> {
         let retries = [fixed::DYNAMIC_RETRY, fixed::OBSERVE_RETRY];
         let retries = retries.map(|at| self.fixed.words.address(at) as u64);
         let mut generations = Vec::new();
-        let mut b = self.b;
+        let (mut b, mut count) = (self.b, 0);
         while b > 0 {
+            if count == most {
+                return None;
+            }
+            count += 1;
             if retries.contains(&self.field(b, Field::Alternative)) {
                 let arity = self.field(b, Field::Arguments) as usize - EXTRA;
                 if self.choice_argument(b, arity).small_value() == i64::from(id.0) {
@@ -151,7 +161,34 @@ impl Machine {
             }
             b = self.field(b, Field::Previous);
         }
-        generations
+        Some(generations)
+    }
+
+    /// Drops a clause that has just been erased, at once if it is easy to find out that
+    /// nobody sees it.
+    pub(super) fn drop_clause(&mut self, id: PredId, slot: Slot) {
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        if !clauses.is_pinned()
+            && (!clauses.may_be_walked(slot) || self.is_unseen(id, slot))
+            && let Some(clause) = self.db.predicate_mut(id).clauses.drop_erased(slot)
+        {
+            if clause.code().is_some() {
+                self.db.retire_clause(clause);
+                self.release_if_due();
+            }
+            return;
+        }
+        self.sweep_clauses(id);
+    }
+
+    /// Whether there are few choice points and none of them sees the clause in a slot.
+    fn is_unseen(&mut self, id: PredId, slot: Slot) -> bool {
+        let Some(running) = self.running_generations(id, FEW_CHOICES) else {
+            return false;
+        };
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        clauses.set_walked(running.into_iter().max().unwrap_or(0));
+        !clauses.may_be_walked(slot)
     }
 
     /// Drops the erased clauses of a predicate that no goal can see any more, when
@@ -176,8 +213,11 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn sweep_clauses_now(&mut self, id: PredId) {
-        let seen = self.running_generations(id);
-        for clause in self.db.predicate_mut(id).clauses.sweep(seen) {
+        let seen = self.running_generations(id, usize::MAX);
+        let seen = seen.unwrap_or_default();
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        clauses.set_walked(seen.iter().copied().max().unwrap_or(0));
+        for clause in clauses.sweep(seen) {
             self.db.retire_clause(clause);
         }
         self.release_if_due();

@@ -1,7 +1,7 @@
 //! The clauses of a predicate, in order.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use super::assess::{Assessment, Route};
 use super::clause::{Clause, Key};
@@ -25,6 +25,7 @@ struct Listed {
     /// The generation that erased it, or the last of all.
     death: u64,
     next: u32,
+    before: u32,
 }
 
 impl Listed {
@@ -51,7 +52,8 @@ pub struct ClauseList {
     free: u32,
     head: u32,
     tail: u32,
-    /// The first slot that a goal which starts now may have to look at.
+    /// The first slot that a goal which starts now may have to look at; those before
+    /// it are erased.
     front: u32,
     /// The number of clauses not erased.
     pub live: usize,
@@ -72,6 +74,8 @@ pub struct ClauseList {
     trust: u32,
     /// The generations seen by those who go through the list outside of choice points.
     pins: Pins,
+    /// No choice point goes through the list as of a later generation.
+    walked: Walked,
 }
 
 /// A count that is kept while a list is only looked at.
@@ -91,6 +95,30 @@ impl Tally {
 impl Clone for Tally {
     fn clone(&self) -> Tally {
         Tally(AtomicUsize::new(self.value()))
+    }
+}
+
+/// A generation that is noted while a list is only looked at.
+#[derive(Debug, Default)]
+struct Walked(AtomicU64);
+
+impl Walked {
+    #[inline(always)]
+    fn note(&self, generation: u64) {
+        if self.0.load(Ordering::Relaxed) < generation {
+            self.0.store(generation, Ordering::Relaxed);
+        }
+    }
+
+    fn value(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Clone for Walked {
+    /// That of a list of its own: generations of others mean nothing there.
+    fn clone(&self) -> Walked {
+        Walked(AtomicU64::new(u64::MAX))
     }
 }
 
@@ -127,6 +155,18 @@ impl Pins {
     fn tidy(&mut self) {
         self.all.retain(|pin| Arc::strong_count(pin) > 1);
     }
+
+    /// Whether nobody holds a pin, as far as that is found out fast.
+    fn are_gone(&mut self) -> bool {
+        while self
+            .all
+            .last()
+            .is_some_and(|pin| Arc::strong_count(pin) == 1)
+        {
+            self.all.pop();
+        }
+        self.all.is_empty()
+    }
 }
 
 impl Default for ClauseList {
@@ -147,6 +187,7 @@ impl Default for ClauseList {
             added: 0,
             trust: 0,
             pins: Pins::default(),
+            walked: Walked::default(),
         }
     }
 }
@@ -186,6 +227,9 @@ impl Cursor {
     }
 }
 
+/// Room for so many clauses is kept when there are none.
+const KEPT: usize = 16;
+
 /// From how many clauses on indexes are made.
 const INDEXED_FROM: usize = 8;
 
@@ -219,6 +263,7 @@ impl ClauseList {
             birth,
             death: u64::MAX,
             next: END,
+            before: END,
         };
         match self.slots.get_mut(slot as usize) {
             Some(place) => {
@@ -233,18 +278,30 @@ impl ClauseList {
         Slot(slot)
     }
 
+    /// Puts a slot at the end, or before the first one that is not erased: goals that
+    /// are at those before do not see it.
     fn link(&mut self, slot: u32, at_end: bool) {
-        if self.head == END {
-            (self.head, self.tail) = (slot, slot);
-        } else if at_end {
-            self.slots[self.tail as usize].next = slot;
-            self.tail = slot;
-        } else {
-            self.slots[slot as usize].next = self.head;
-            self.head = slot;
-        }
-        if self.front == END || !at_end {
+        let next = if at_end { END } else { self.front };
+        let before = match next {
+            END => self.tail,
+            next => self.slots[next as usize].before,
+        };
+        self.join(before, slot);
+        self.join(slot, next);
+        if self.front == next {
             self.front = slot;
+        }
+    }
+
+    /// Makes two slots follow each other; either may be [`END`].
+    fn join(&mut self, before: u32, next: u32) {
+        match self.slots.get_mut(before as usize) {
+            Some(listed) => listed.next = next,
+            None => self.head = next,
+        }
+        match self.slots.get_mut(next as usize) {
+            Some(listed) => listed.before = before,
+            None => self.tail = before,
         }
     }
 
@@ -301,6 +358,74 @@ impl ClauseList {
             self.front = self.slots[self.front as usize].next;
         }
         true
+    }
+
+    /// Whether choice points may see the clause in a slot, as far as that is known without
+    /// looking for them.
+    #[inline]
+    pub fn may_be_walked(&self, slot: Slot) -> bool {
+        self.walked.value() >= self.birth(slot)
+    }
+
+    /// Whether somebody goes through the list outside of choice points.
+    #[inline]
+    pub fn is_pinned(&mut self) -> bool {
+        !self.pins.are_gone()
+    }
+
+    /// Notes that a choice point goes through the list as of a generation.
+    #[inline(always)]
+    pub fn note_walk(&self, generation: u64) {
+        self.walked.note(generation);
+    }
+
+    /// Notes the last generation in which choice points go through the list, after a look
+    /// at all of them.
+    pub fn set_walked(&mut self, generation: u64) {
+        self.walked = Walked(AtomicU64::new(generation));
+    }
+
+    /// Drops an erased clause that nobody can see from the list at once. Nothing if an
+    /// index would have to be searched for it: then it waits for a sweep.
+    pub fn drop_erased(&mut self, slot: Slot) -> Option<Clause> {
+        let Slot(at) = slot;
+        let clause = self.clause(slot).clone();
+        for index in &mut self.indexes {
+            if !Arc::make_mut(index).remove(at, &clause) {
+                return None;
+            }
+        }
+        self.take_out(at);
+        self.free_slot(at);
+        self.erased -= 1;
+        if self.head == END {
+            self.forget_all();
+        }
+        Some(clause)
+    }
+
+    /// Takes a slot out of the chain.
+    fn take_out(&mut self, slot: u32) {
+        let Listed { next, before, .. } = self.slots[slot as usize];
+        self.join(before, next);
+    }
+
+    /// Makes a slot one that can be used again; the clause that was there.
+    fn free_slot(&mut self, slot: u32) -> Option<Clause> {
+        let listed = &mut self.slots[slot as usize];
+        listed.next = std::mem::replace(&mut self.free, slot);
+        listed.clause.take()
+    }
+
+    /// Gives back what a list without clauses does not need, unless that is little.
+    fn forget_all(&mut self) {
+        self.front = END;
+        if self.slots.capacity() > KEPT {
+            (self.slots, self.free) = (Vec::new(), END);
+        }
+        self.indexes.clear();
+        self.left = 0;
+        self.met = Tally::default();
     }
 
     /// Erases all clauses as of generation `death`.
@@ -561,7 +686,6 @@ impl ClauseList {
             .map(|listed| listed.clause.is_some() && dead(listed))
             .collect();
         self.sweep_indexes(&gone, seen.is_empty());
-        self.unlink(&gone);
         let erased = self.free_slots(&gone);
         self.left = self.erased;
         self.met = Tally::default();
@@ -585,34 +709,16 @@ impl ClauseList {
         }
     }
 
-    /// Takes the slots that are gone out of the chain.
-    fn unlink(&mut self, gone: &[bool]) {
-        let (mut at, mut last) = (self.head, END);
-        while at != END {
-            let next = self.slots[at as usize].next;
-            if !gone[at as usize] {
-                last = at;
-            } else if last == END {
-                self.head = next;
-            } else {
-                self.slots[last as usize].next = next;
-            }
-            at = next;
-        }
-        self.tail = last;
-    }
-
     fn free_slots(&mut self, gone: &[bool]) -> Vec<Clause> {
         let mut erased = Vec::new();
         for (at, _) in (0..).zip(gone).filter(|&(_, &is_gone)| is_gone) {
-            let listed = &mut self.slots[at as usize];
-            let clause = listed.clause.take();
-            listed.next = std::mem::replace(&mut self.free, at);
+            self.take_out(at);
+            let clause = self.free_slot(at);
             self.erased -= 1;
             erased.extend(clause.filter(|clause| clause.code().is_some()));
         }
         if self.head == END {
-            (self.slots, self.free, self.front) = (Vec::new(), END, END);
+            self.forget_all();
         }
         erased
     }
@@ -716,7 +822,7 @@ mod tests {
         list.sweep(vec![2]);
         assert_eq!(numbers(&list, 5), [0, 1]);
         list.sweep(vec![]);
-        assert_eq!((list.all().count(), list.bytes()), (0, 0));
+        assert_eq!((list.all().count(), list.erased, list.head), (0, 0, END));
     }
 
     #[test]
@@ -738,6 +844,9 @@ mod tests {
             } else if !plain.is_empty() {
                 let (_, slot) = plain.remove(random % plain.len());
                 assert!(list.erase(slot, generation));
+                if random % 3 < 2 {
+                    list.drop_erased(slot);
+                }
             }
             if list.is_sweep_due(0) || random.is_multiple_of(100) {
                 list.sweep(vec![]);
@@ -749,5 +858,87 @@ mod tests {
         }
         let expected: Vec<i64> = plain.iter().map(|one| one.0).collect();
         assert_eq!(numbers(&list, generation), expected);
+    }
+    /// A goal that goes through a list, and what it has to find still.
+    struct Walk {
+        cursor: Cursor,
+        key: Key,
+        generation: u64,
+        expected: std::vec::IntoIter<u64>,
+        _pin: Pin,
+    }
+
+    #[test]
+    fn goals_find_what_was_there_when_they_started() {
+        let mut list = ClauseList::default();
+        // Numbers with births, which tell clauses apart, and slots.
+        let mut plain: Vec<(i64, u64, Slot)> = Vec::new();
+        let mut walks: Vec<Walk> = Vec::new();
+        let (mut generation, mut state) = (1u64, 99u64);
+        for round in 0..40_000u64 {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let random = (state >> 33) as usize;
+            generation += 1;
+            // Times of growth and times of decay, down to nothing.
+            let grows = random % 5 < if round / 500 % 2 == 0 { 3 } else { 1 };
+            match random / 5 % 4 {
+                0 | 1 if grows => {
+                    let number = (random / 20 % 6) as i64;
+                    let at_end = (random / 120).is_multiple_of(2);
+                    let slot = list.add(fact(number), generation, at_end);
+                    let place = if at_end { plain.len() } else { 0 };
+                    plain.insert(place, (number, generation, slot));
+                }
+                0 | 1 if !plain.is_empty() => {
+                    let (_, birth, slot) = plain.remove(random / 20 % plain.len());
+                    assert!(list.erase(slot, generation));
+                    let sees = |walk: &Walk| walk.generation >= birth;
+                    if !walks.iter().any(sees) {
+                        list.drop_erased(slot);
+                    }
+                }
+                2 if walks.len() < 5 => {
+                    let number = (random / 20 % 7) as i64;
+                    let key = match number {
+                        6 => Key::ANY,
+                        _ => Key(Cell::small(number).0),
+                    };
+                    let is_one = |one: &&(i64, u64, Slot)| number == 6 || one.0 == number;
+                    let expected: Vec<u64> = plain.iter().filter(is_one).map(|one| one.1).collect();
+                    let given = |_: Place| key;
+                    let cursor = list.start(1, &given);
+                    let mut cursor = cursor.unwrap_or_else(|| list.prepare(1, &given));
+                    list.find(&mut cursor, &given, generation);
+                    walks.push(Walk {
+                        cursor,
+                        key,
+                        generation,
+                        expected: expected.into_iter(),
+                        _pin: list.pin(generation),
+                    });
+                }
+                _ if !walks.is_empty() => {
+                    let at = random / 20 % walks.len();
+                    let walk = &mut walks[at];
+                    let found = (!walk.cursor.is_at_end()).then(|| {
+                        let slot = list.slot_at(walk.cursor);
+                        list.step(&mut walk.cursor);
+                        let key = walk.key;
+                        list.find(&mut walk.cursor, &|_: Place| key, walk.generation);
+                        list.birth(slot)
+                    });
+                    assert_eq!(found, walk.expected.next());
+                    if found.is_none() || random.is_multiple_of(11) {
+                        walks.swap_remove(at);
+                    }
+                }
+                _ => {}
+            }
+            if list.is_sweep_due(0) {
+                list.sweep(vec![]);
+            }
+        }
     }
 }

@@ -66,6 +66,9 @@ impl Default for Nodes {
 /// The bit of a slot that stands for a node.
 const ALONE: u32 = 1 << 31;
 
+/// A slot is looked for among so many at the start of a chain.
+const NEAR: usize = 8;
+
 const EMPTY: Chain = (END, END);
 
 impl Nodes {
@@ -114,6 +117,41 @@ impl Nodes {
         }
     }
 
+    /// Takes a slot out of a chain if it is not far from the start. Nothing if it is, else
+    /// whether it was there.
+    fn remove(&mut self, chain: &mut Chain, slot: u32) -> Option<bool> {
+        let (mut at, mut last) = (chain.0, END);
+        for _ in 0..NEAR {
+            if at == END {
+                return Some(false);
+            }
+            let (found, next) = self.get(at);
+            if found == slot {
+                self.take_out(chain, last, at);
+                return Some(true);
+            }
+            (last, at) = (at, next);
+        }
+        None
+    }
+
+    /// Takes the node `at`, which comes behind `last`, out of a chain.
+    fn take_out(&mut self, chain: &mut Chain, last: u32, at: u32) {
+        let next = self.get(at).1;
+        match last {
+            END => chain.0 = next,
+            _ => self.all[last as usize].1 = next,
+        }
+        if next == END {
+            chain.1 = last;
+        }
+        if at & ALONE == 0 {
+            self.all[at as usize].1 = self.free;
+            self.free = at;
+        }
+        self.used -= 1;
+    }
+
     /// Takes the nodes of slots that are gone out of a chain, and tells `each` of them.
     fn unlink(
         &mut self,
@@ -126,21 +164,12 @@ impl Nodes {
             let (slot, next) = self.get(at);
             if is_gone(slot) {
                 each(slot);
-                match last {
-                    END => chain.0 = next,
-                    _ => self.all[last as usize].1 = next,
-                }
-                if at & ALONE == 0 {
-                    self.all[at as usize].1 = self.free;
-                    self.free = at;
-                }
-                self.used -= 1;
+                self.take_out(chain, last, at);
             } else {
                 last = at;
             }
             at = next;
         }
-        chain.1 = last;
     }
 }
 
@@ -221,6 +250,23 @@ impl KeyIndex {
         chain
     }
 
+    /// Takes a clause out of its chain, if that takes little time; whether it is in none
+    /// then.
+    pub fn remove(&mut self, slot: u32, clause: &Clause) -> bool {
+        let key = self.basis.key_of(clause);
+        if key == Key::ANY {
+            return false;
+        }
+        let Some(chain) = self.chains.get_mut(key) else {
+            return true;
+        };
+        let is_out = self.nodes.remove(chain, slot).is_some();
+        if chain.0 == END {
+            self.chains.remove(key);
+        }
+        is_out
+    }
+
     /// Takes out the slots that are gone. `is_open` tells whether the clause of a slot
     /// has no key; if it `is_quiet`, nobody goes through a chain.
     pub fn sweep(
@@ -230,6 +276,15 @@ impl KeyIndex {
         is_quiet: bool,
     ) {
         let (nodes, spread) = (&mut self.nodes, &mut self.spread);
+        if *spread == 0 {
+            // All clauses in chains have a key: none has to be looked at.
+            self.chains.retain(|chain| {
+                nodes.unlink(chain, &is_gone, |_| {});
+                chain.0 != END
+            });
+            nodes.unlink(&mut self.any, &is_gone, |_| {});
+            return;
+        }
         self.chains.retain(|chain| {
             nodes.unlink(chain, &is_gone, |slot| {
                 *spread -= usize::from(is_open(slot))
