@@ -2,7 +2,8 @@
 //! update view asks for.
 //!
 //! The choice point holds, behind the arguments of the call: the predicate, the
-//! cursor, which stands on the next clause, and the generation of the call.
+//! cursor, which stands on the next clause, and the generation of the call. The cursor
+//! takes two words, one before and one behind the generation.
 
 use super::call::compile_ball;
 use super::frames::Field;
@@ -17,7 +18,7 @@ use crate::term::cell::Cell;
 use crate::term::mem::Mem;
 
 /// The extra arguments of the choice point.
-const EXTRA: usize = 3;
+const EXTRA: usize = 4;
 
 /// One more clause may stay erased for so many bytes of choice points, since these
 /// are looked through before clauses are dropped.
@@ -57,12 +58,9 @@ impl Machine {
         clauses.step(&mut cursor);
         if clauses.find(&mut cursor, &key, generation).is_some() {
             clauses.note_walk(generation);
-            let state = [
-                Cell::small(i64::from(id.0)),
-                Cell::small(cursor.to_small()),
-                Cell::small(generation as i64),
-            ];
-            self.x[arity..arity + EXTRA].copy_from_slice(&state);
+            let [first, second] = cursor.to_small();
+            let state = [i64::from(id.0), first, generation as i64, second];
+            self.x[arity..arity + EXTRA].copy_from_slice(&state.map(Cell::small));
             let top = self.top_at_entry(self.e);
             let retry = self.fixed.words.address(retry);
             self.push_choice(arity + EXTRA, self.mem.h, self.e, top, retry);
@@ -85,7 +83,7 @@ impl Machine {
         self.b0 = self.field(b, Field::CutBarrier);
         let state = |index| self.choice_argument(b, arity + index).small_value();
         let id = PredId(state(0) as u32);
-        let mut cursor = Cursor::from_small(state(1));
+        let mut cursor = Cursor::from_small([state(1), state(3)]);
         let generation = state(2) as u64;
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
@@ -94,7 +92,9 @@ impl Machine {
         clauses.step(&mut cursor);
         match clauses.find(&mut cursor, &key, generation) {
             Some(_) => {
-                self.set_choice_argument(b, arity + 1, Cell::small(cursor.to_small()));
+                let [first, second] = cursor.to_small().map(Cell::small);
+                self.set_choice_argument(b, arity + 1, first);
+                self.set_choice_argument(b, arity + 3, second);
             }
             None => self.pop_choice(),
         }

@@ -20,8 +20,9 @@ pub const END: u32 = u32::MAX;
 struct Listed {
     /// The clause; nothing in a slot that is free.
     clause: Option<Clause>,
-    /// The generation that added it; no two clauses of a database have the same.
-    birth: u64,
+    /// The generation that added it, which no two clauses of a database share, and
+    /// [`IN_FRONT`] if it was added before the others.
+    born: u64,
     /// The generation that erased it, or the last of all.
     death: u64,
     next: u32,
@@ -33,10 +34,25 @@ impl Listed {
         self.clause.as_ref().expect("no chain leads to a free slot")
     }
 
+    fn birth(&self) -> u64 {
+        self.born & !IN_FRONT
+    }
+
     fn is_visible(&self, generation: u64) -> bool {
-        self.birth <= generation && generation < self.death
+        self.birth() <= generation && generation < self.death
+    }
+
+    /// A number by which clauses that one goal sees are in order.
+    fn rank(&self) -> i64 {
+        match self.born & IN_FRONT {
+            0 => self.born as i64,
+            _ => -(self.birth() as i64),
+        }
     }
 }
+
+/// The bit of generations that tells where a clause was added.
+const IN_FRONT: u64 = 1 << 63;
 
 /// One of so many first arguments is likely to be given in a call.
 const LIKELY: usize = 2;
@@ -196,6 +212,8 @@ impl Default for ClauseList {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     at: u32,
+    /// The next of the clauses without a key, if `at` is among those with one.
+    open: u32,
     /// One more than the number of the index whose node `at` is; 0 for a slot.
     index: u8,
     /// The place that sorts out candidates, or [`NO_FILTER`].
@@ -209,20 +227,22 @@ impl Cursor {
     /// Whether there is nothing more to come.
     #[inline]
     pub fn is_at_end(self) -> bool {
-        self.at == END
+        self.at == END && self.open == END
     }
 
-    /// The cursor as a number of 60 bits, for a choice point.
-    pub fn to_small(self) -> i64 {
-        i64::from(self.at) | i64::from(self.index) << 32 | i64::from(self.filter) << 40
+    /// The cursor as two numbers of 60 bits, for a choice point.
+    pub fn to_small(self) -> [i64; 2] {
+        let first = i64::from(self.at) | i64::from(self.index) << 32 | i64::from(self.filter) << 40;
+        [first, i64::from(self.open)]
     }
 
-    /// The cursor from its number.
-    pub fn from_small(value: i64) -> Cursor {
+    /// The cursor from its numbers.
+    pub fn from_small([first, open]: [i64; 2]) -> Cursor {
         Cursor {
-            at: value as u32,
-            index: (value >> 32) as u8,
-            filter: (value >> 40) as u8,
+            at: first as u32,
+            open: open as u32,
+            index: (first >> 32) as u8,
+            filter: (first >> 40) as u8,
         }
     }
 }
@@ -260,7 +280,7 @@ impl ClauseList {
         }
         let listed = Listed {
             clause: Some(clause),
-            birth,
+            born: if at_end { birth } else { birth | IN_FRONT },
             death: u64::MAX,
             next: END,
             before: END,
@@ -331,14 +351,14 @@ impl ClauseList {
 
     /// The generation that added the clause in a slot, which no other clause shares.
     pub fn birth(&self, slot: Slot) -> u64 {
-        self.slots[slot.0 as usize].birth
+        self.slots[slot.0 as usize].birth()
     }
 
     /// Whether the clause in `slot` is the one of that birth and not erased.
     pub fn is_alive(&self, slot: Slot, birth: u64) -> bool {
         let listed = self.slots.get(slot.0 as usize);
         listed.is_some_and(|listed| {
-            listed.birth == birth && listed.death == u64::MAX && listed.clause.is_some()
+            listed.birth() == birth && listed.death == u64::MAX && listed.clause.is_some()
         })
     }
 
@@ -465,8 +485,10 @@ impl ClauseList {
             .indexes
             .iter()
             .position(|index| index.basis == basis && !index.frozen)?;
+        let (start, open) = self.indexes[at].start(basis.given(key));
         Some(Cursor {
-            at: self.indexes[at].start(basis.given(key)),
+            at: start,
+            open,
             index: at as u8 + 1,
             filter: route.filter.map_or(NO_FILTER, Place::number),
         })
@@ -476,6 +498,7 @@ impl ClauseList {
     fn linear(&self, route: Route) -> Cursor {
         Cursor {
             at: self.front,
+            open: END,
             index: 0,
             filter: route.filter.map_or(NO_FILTER, Place::number),
         }
@@ -584,13 +607,10 @@ impl ClauseList {
         };
         let mut erased = 0;
         let found = loop {
-            if cursor.at == END {
+            if cursor.is_at_end() {
                 break None;
             }
-            let (slot, next) = match index {
-                Some(index) => index.node(cursor.at),
-                None => (cursor.at, self.slots[cursor.at as usize].next),
-            };
+            let (slot, next) = self.look(index, *cursor);
             let listed = &self.slots[slot as usize];
             if !listed.is_visible(generation) {
                 erased += 1;
@@ -599,7 +619,7 @@ impl ClauseList {
             {
                 break Some(Slot(slot));
             }
-            cursor.at = next;
+            *cursor = next;
         };
         if erased > 0 {
             self.met.add(erased);
@@ -612,22 +632,40 @@ impl ClauseList {
         Some(&self.indexes[number])
     }
 
+    /// The slot that a cursor stands on, and the cursor behind it.
+    #[inline(always)]
+    fn look(&self, index: Option<&KeyIndex>, cursor: Cursor) -> (u32, Cursor) {
+        let (slot, at) = match index {
+            None => (cursor.at, self.slots[cursor.at as usize].next),
+            Some(index) if cursor.open == END => index.node(cursor.at),
+            Some(index) => return self.look_at_both(index, cursor),
+        };
+        (slot, Cursor { at, ..cursor })
+    }
+
+    /// As `look`, among clauses with and without a key.
+    fn look_at_both(&self, index: &KeyIndex, cursor: Cursor) -> (u32, Cursor) {
+        let (open_slot, open) = index.node(cursor.open);
+        if cursor.at != END {
+            let (slot, at) = index.node(cursor.at);
+            let rank = |slot: u32| self.slots[slot as usize].rank();
+            if rank(slot) < rank(open_slot) {
+                return (slot, Cursor { at, ..cursor });
+            }
+        }
+        (open_slot, Cursor { open, ..cursor })
+    }
+
     /// The slot of the clause that a cursor stands on.
     #[inline]
     pub fn slot_at(&self, cursor: Cursor) -> Slot {
-        match self.index_of(cursor) {
-            Some(index) => Slot(index.node(cursor.at).0),
-            None => Slot(cursor.at),
-        }
+        Slot(self.look(self.index_of(cursor), cursor).0)
     }
 
     /// Moves the cursor past the clause that it stands on.
     #[inline]
     pub fn step(&self, cursor: &mut Cursor) {
-        cursor.at = match self.index_of(*cursor) {
-            Some(index) => index.node(cursor.at).1,
-            None => self.slots[cursor.at as usize].next,
-        };
+        *cursor = self.look(self.index_of(*cursor), *cursor).1;
     }
 
     /// The slots in order that are visible in `generation`.
@@ -677,7 +715,7 @@ impl ClauseList {
         seen.extend(self.pins.all.iter().map(|pin| **pin));
         seen.sort_unstable();
         let dead = |listed: &Listed| {
-            let first = seen.partition_point(|&generation| generation < listed.birth);
+            let first = seen.partition_point(|&generation| generation < listed.birth());
             listed.death != u64::MAX && seen.get(first).is_none_or(|&next| next >= listed.death)
         };
         let gone: Vec<bool> = self
@@ -700,12 +738,8 @@ impl ClauseList {
             let live = self.live;
             self.indexes.retain(|index| !index.frozen && live > 0);
         }
-        let slots = &self.slots;
         for index in &mut self.indexes {
-            let index = Arc::make_mut(index);
-            let basis = index.basis;
-            let is_open = |slot: u32| basis.key_of(slots[slot as usize].clause()) == Key::ANY;
-            index.sweep(|slot| gone[slot as usize], is_open, is_quiet);
+            Arc::make_mut(index).sweep(|slot| gone[slot as usize]);
         }
     }
 
