@@ -25,6 +25,9 @@
 %      X = red.
 
 recorda(Key, Term) :-
+    '$record'(Key, Term, false),
+    !.
+recorda(Key, Term) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),
     asserta(record(Plain, Bare, Goals)).
@@ -42,6 +45,9 @@ recorda(Key, Term, Reference) :-
 %   ?- recordz(size, 1), recordz(size, 2), findall(X, recorded(size, X), Xs).
 %      Xs = [1,2].
 
+recordz(Key, Term) :-
+    '$record'(Key, Term, true),
+    !.
 recordz(Key, Term) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),

@@ -2,6 +2,7 @@
 
 use crate::atom::{Atom, known};
 use crate::builtins::solutions::{once, step};
+use crate::engine::clauses::SplitClause;
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
@@ -23,6 +24,9 @@ pub const ROWS: &[Row] = predicates! {
     "assertz(:Clause) is det" => core once assertz;
     /// As assertz/1, but a static predicate of the program gets a clause as well.
     "'$extend'(+Clause) is det" => core once extend;
+    /// Records Term under Key as the last one if Last is true, else as the first. Fails
+    /// if something is demanded of its variables.
+    "'$record'(+Key, +Term, +Last) is semidet" => core once record;
     /// The same as `assertz/1`.
     "assert(:Clause) is det" => once assertz;
     /// Adds Clause as the first clause; Reference refers to it.
@@ -66,6 +70,31 @@ fn extend(m: &mut Machine) -> Outcome {
     Ok(true)
 }
 
+/// Adds a fact `record(Key, Term, [])` to library(recorded), with only name and arity of
+/// a compound key.
+fn record(m: &mut Machine) -> Outcome {
+    let (key, term, last) = (m.arg(0), m.term_arg(1), m.arg(2));
+    if key.is_var() {
+        return Err(Ball::Instantiation);
+    }
+    if !m.mem.term_attvars(term).is_empty() {
+        return Ok(false);
+    }
+    let plain = match m.mem.compound(key) {
+        Some((functor, _)) => m.mem.new_frame(functor),
+        None => key,
+    };
+    let module = m.atoms.intern("recorded");
+    let split = SplitClause {
+        module,
+        head: m.compound("record", &[plain, term, Cell::NIL]),
+        body: None,
+        body_module: module,
+    };
+    m.assert_split(&split, last == Cell::atom(known::TRUE))?;
+    Ok(true)
+}
+
 fn asserta_reference(m: &mut Machine) -> Outcome {
     assert_reference(m, false)
 }
@@ -86,6 +115,14 @@ fn assert_reference(m: &mut Machine, at_end: bool) -> Outcome {
 impl Machine {
     fn assert_arg(&mut self, at_end: bool) -> Result<(PredId, Slot), Ball> {
         let split = self.split_clause(self.arg(0), known::USER)?;
+        self.assert_split(&split, at_end)
+    }
+
+    fn assert_split(
+        &mut self,
+        split: &SplitClause,
+        at_end: bool,
+    ) -> Result<(PredId, Slot), Ball> {
         let functor = self.head_functor(split.head)?;
         let id = match self.find_predicate(split.module, functor) {
             Some(id) => id,
@@ -94,7 +131,7 @@ impl Machine {
         if !self.is_own_dynamic(id) {
             self.check_modifiable(split.module, functor)?;
         }
-        let clause = self.new_clause(&split, |_| None)?;
+        let clause = self.new_clause(split, |_| None)?;
         self.make_dynamic(id);
         let slot = self.add_clause(id, clause, at_end);
         self.check_buffer(0)?;
