@@ -33,6 +33,9 @@ recorda(Key, Term) :-
     asserta(record(Plain, Bare, Goals)).
 
 recorda(Key, Term, Reference) :-
+    '$record'(Key, Term, false, Reference),
+    !.
+recorda(Key, Term, Reference) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),
     asserta(record(Plain, Bare, Goals), Reference).
@@ -53,6 +56,9 @@ recordz(Key, Term) :-
     plain_term(Term, Bare, Goals),
     assertz(record(Plain, Bare, Goals)).
 
+recordz(Key, Term, Reference) :-
+    '$record'(Key, Term, true, Reference),
+    !.
 recordz(Key, Term, Reference) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),

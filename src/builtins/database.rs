@@ -8,9 +8,10 @@ use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::program::clause::{Clause, ClauseWords, arguments_of};
-use crate::program::clause_list::{Cursor, Pin, Slot};
+use crate::program::clause_list::{Cursor, Slot};
 use crate::program::predicate::{Definition, PredId};
 use crate::program::probe::given_keys;
+use crate::program::visits::Pin;
 use crate::term::cell::{Cell, Functor};
 use crate::term::halves::Words;
 
@@ -27,6 +28,8 @@ pub const ROWS: &[Row] = predicates! {
     /// Records Term under Key as the last one if Last is true, else as the first. Fails
     /// if something is demanded of its variables.
     "'$record'(+Key, +Term, +Last) is semidet" => core once record;
+    /// As `'$record'/3`; Reference refers to what is recorded.
+    "'$record'(+Key, +Term, +Last, -Reference) is semidet" => core once record_reference;
     /// The same as `assertz/1`.
     "assert(:Clause) is det" => once assertz;
     /// Adds Clause as the first clause; Reference refers to it.
@@ -73,26 +76,19 @@ fn extend(m: &mut Machine) -> Outcome {
 /// Adds a fact `record(Key, Term, [])` to library(recorded), with only name and arity of
 /// a compound key.
 fn record(m: &mut Machine) -> Outcome {
-    let (key, term, last) = (m.arg(0), m.term_arg(1), m.arg(2));
-    if key.is_var() {
-        return Err(Ball::Instantiation);
+    Ok(m.record_args()?.is_some())
+}
+
+/// As `record`, with a reference to the fact.
+fn record_reference(m: &mut Machine) -> Outcome {
+    if !m.arg(3).is_var() {
+        return Err(Ball::Uninstantiation(m.arg(3)));
     }
-    if !m.mem.term_attvars(term).is_empty() {
+    let Some((id, slot)) = m.record_args()? else {
         return Ok(false);
-    }
-    let plain = match m.mem.compound(key) {
-        Some((functor, _)) => m.mem.new_frame(functor),
-        None => key,
     };
-    let module = m.atoms.intern("recorded");
-    let split = SplitClause {
-        module,
-        head: m.compound("record", &[plain, term, Cell::NIL]),
-        body: None,
-        body_module: module,
-    };
-    m.assert_split(&split, last == Cell::atom(known::TRUE))?;
-    Ok(true)
+    let reference = m.reference_to(id, slot);
+    m.unify_arg(3, reference)
 }
 
 fn asserta_reference(m: &mut Machine) -> Outcome {
@@ -118,11 +114,31 @@ impl Machine {
         self.assert_split(&split, at_end)
     }
 
-    fn assert_split(
-        &mut self,
-        split: &SplitClause,
-        at_end: bool,
-    ) -> Result<(PredId, Slot), Ball> {
+    fn record_args(&mut self) -> Result<Option<(PredId, Slot)>, Ball> {
+        let (key, term, last) = (self.arg(0), self.term_arg(1), self.arg(2));
+        if key.is_var() {
+            return Err(Ball::Instantiation);
+        }
+        if !self.mem.term_attvars(term).is_empty() {
+            return Ok(None);
+        }
+        let plain = match self.mem.compound(key) {
+            Some((functor, _)) => self.mem.new_frame(functor),
+            None => key,
+        };
+        let split = SplitClause {
+            module: known::RECORDED,
+            head: self
+                .mem
+                .new_struct(known::RECORD, &[plain, term, Cell::NIL]),
+            body: None,
+            body_module: known::RECORDED,
+        };
+        self.assert_split(&split, last == Cell::atom(known::TRUE))
+            .map(Some)
+    }
+
+    fn assert_split(&mut self, split: &SplitClause, at_end: bool) -> Result<(PredId, Slot), Ball> {
         let functor = self.head_functor(split.head)?;
         let id = match self.find_predicate(split.module, functor) {
             Some(id) => id,
