@@ -44,6 +44,9 @@ use term::cell::Cell;
 use term::mem::Mem;
 use term::packed::Packer;
 
+/// The library that every engine has from the start.
+const SYSTEM: &str = "system";
+
 /// The heap that the terms of a library are read to may take so many bytes.
 const MEMORY: u64 = 1 << 30;
 
@@ -75,7 +78,34 @@ fn main() {
         );
     }
     table.push_str("];\n");
+    table.push_str(&autoload_table(&sources, &exports));
     write(&out.join("libraries.rs"), table.as_bytes());
+}
+
+/// The predicates of libraries in the order in which they are looked for, each with
+/// the first library that exports it.
+fn autoload_table(sources: &[Source], exports: &BTreeMap<String, Vec<(String, usize)>>) -> String {
+    let mut first = BTreeMap::new();
+    for (number, source) in sources.iter().enumerate() {
+        for (name, arity) in exports[&source.name]
+            .iter()
+            .filter(|_| source.name != SYSTEM)
+        {
+            first.entry((name.len(), name, *arity)).or_insert(number);
+        }
+    }
+    let mut table = String::from(
+        "/// What libraries export, with the number of the library.\n\
+         const EXPORTS: &[Export] = &[\n",
+    );
+    for ((_, name, arity), library) in first {
+        let _ = writeln!(
+            table,
+            "    Export {{ name: {name:?}, arity: {arity}, library: {library} }},"
+        );
+    }
+    table.push_str("];\n");
+    table
 }
 
 fn write(path: &Path, bytes: &[u8]) {

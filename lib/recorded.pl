@@ -25,10 +25,16 @@
 %      X = red.
 
 recorda(Key, Term) :-
+    '$record'(Key, Term, false),
+    !.
+recorda(Key, Term) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),
     asserta(record(Plain, Bare, Goals)).
 
+recorda(Key, Term, Reference) :-
+    '$record'(Key, Term, false, Reference),
+    !.
 recorda(Key, Term, Reference) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),
@@ -43,10 +49,16 @@ recorda(Key, Term, Reference) :-
 %      Xs = [1,2].
 
 recordz(Key, Term) :-
+    '$record'(Key, Term, true),
+    !.
+recordz(Key, Term) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),
     assertz(record(Plain, Bare, Goals)).
 
+recordz(Key, Term, Reference) :-
+    '$record'(Key, Term, true, Reference),
+    !.
 recordz(Key, Term, Reference) :-
     key(Key, Plain),
     plain_term(Term, Bare, Goals),

@@ -1,12 +1,7 @@
 //! The Prolog libraries, embedded.
 
-use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
-
-use crate::atom::Atom;
-use crate::engine::machine::Machine;
-use crate::term::cell::Functor;
+use crate::atom::AtomTable;
+use crate::engine::autoload::{Autoload, Export};
 
 /// An embedded library.
 #[derive(Clone, Copy, Debug)]
@@ -55,19 +50,9 @@ pub fn find(name: &str) -> Option<&'static Library> {
 }
 
 /// Which library defines a predicate.
-pub fn autoload_index(machine: &mut Machine) -> Arc<FxHashMap<Functor, Atom>> {
-    let mut index = FxHashMap::default();
-    for library in LIBRARIES
-        .iter()
-        .filter(|library| library.name != SYSTEM_LIBRARY)
-    {
-        let name = machine.atoms.intern(library.name);
-        for &(predicate, arity) in library.exports {
-            let functor = Functor::new(machine.atoms.intern(predicate), arity);
-            index.entry(functor).or_insert(name);
-        }
-    }
-    Arc::new(index)
+pub fn autoload_index(atoms: &mut AtomTable) -> Autoload {
+    let names = LIBRARIES.iter().map(|library| atoms.intern(library.name));
+    Autoload::new(EXPORTS, names.collect())
 }
 
 /// The documentation in the comments of a library: heads, and what is said of

@@ -30,7 +30,7 @@ pub fn alone(memory: u64, host: Box<dyn Host>) -> Machine {
 /// Makes a bare machine one that loads files and runs goals.
 fn boot(machine: &mut Machine) {
     add_control(machine);
-    machine.autoload_index = library::autoload_index(machine);
+    machine.autoload_index = library::autoload_index(&mut machine.atoms);
     load_system(machine);
 }
 

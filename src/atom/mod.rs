@@ -564,7 +564,7 @@ pub mod known {
         WAKEUP = "$wakeup", PRINT = "print", PORTRAY = "portray",
         PREDICATE = "predicate", GOAL = "goal", PHRASE = "phrase", ABORT = "$aborted",
         CONTEXT_MODULE = "context_module", MAPLIST = "maplist", FOLDL = "foldl", INCLUDE = "include",
-        EXCLUDE = "exclude", APPLY = "apply", VARIABLE_NAMES = "$variable_names", ONCE = "once", IGNORE = "ignore", FORALL = "forall", VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
+        EXCLUDE = "exclude", APPLY = "apply", RECORD = "record", RECORDED = "recorded", VARIABLE_NAMES = "$variable_names", ONCE = "once", IGNORE = "ignore", FORALL = "forall", VAR = "var", NONVAR = "nonvar", ATTVAR = "attvar",
         ISO = "iso", DOUBLE_QUOTES = "double_quotes", BACK_QUOTES = "back_quotes",
         SYMBOL_CHAR = "symbol_char", CHARACTER_ESCAPES = "character_escapes",
         CLPFD_MONOTONIC = "clpfd_monotonic", CLPFD_PROPAGATION = "clpfd_propagation",

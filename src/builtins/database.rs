@@ -2,14 +2,16 @@
 
 use crate::atom::{Atom, known};
 use crate::builtins::solutions::{once, step};
+use crate::engine::clauses::SplitClause;
 use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
 use crate::program::clause::{Clause, ClauseWords, arguments_of};
-use crate::program::clause_list::{Cursor, Pin, Slot};
+use crate::program::clause_list::{Cursor, Slot};
 use crate::program::predicate::{Definition, PredId};
 use crate::program::probe::given_keys;
+use crate::program::visits::Pin;
 use crate::term::cell::{Cell, Functor};
 use crate::term::halves::Words;
 
@@ -23,6 +25,11 @@ pub const ROWS: &[Row] = predicates! {
     "assertz(:Clause) is det" => core once assertz;
     /// As assertz/1, but a static predicate of the program gets a clause as well.
     "'$extend'(+Clause) is det" => core once extend;
+    /// Records Term under Key as the last one if Last is true, else as the first. Fails
+    /// if something is demanded of its variables.
+    "'$record'(+Key, +Term, +Last) is semidet" => core once record;
+    /// As `'$record'/3`; Reference refers to what is recorded.
+    "'$record'(+Key, +Term, +Last, -Reference) is semidet" => core once record_reference;
     /// The same as `assertz/1`.
     "assert(:Clause) is det" => once assertz;
     /// Adds Clause as the first clause; Reference refers to it.
@@ -66,6 +73,24 @@ fn extend(m: &mut Machine) -> Outcome {
     Ok(true)
 }
 
+/// Adds a fact `record(Key, Term, [])` to library(recorded), with only name and arity of
+/// a compound key.
+fn record(m: &mut Machine) -> Outcome {
+    Ok(m.record_args()?.is_some())
+}
+
+/// As `record`, with a reference to the fact.
+fn record_reference(m: &mut Machine) -> Outcome {
+    if !m.arg(3).is_var() {
+        return Err(Ball::Uninstantiation(m.arg(3)));
+    }
+    let Some((id, slot)) = m.record_args()? else {
+        return Ok(false);
+    };
+    let reference = m.reference_to(id, slot);
+    m.unify_arg(3, reference)
+}
+
 fn asserta_reference(m: &mut Machine) -> Outcome {
     assert_reference(m, false)
 }
@@ -86,6 +111,34 @@ fn assert_reference(m: &mut Machine, at_end: bool) -> Outcome {
 impl Machine {
     fn assert_arg(&mut self, at_end: bool) -> Result<(PredId, Slot), Ball> {
         let split = self.split_clause(self.arg(0), known::USER)?;
+        self.assert_split(&split, at_end)
+    }
+
+    fn record_args(&mut self) -> Result<Option<(PredId, Slot)>, Ball> {
+        let (key, term, last) = (self.arg(0), self.term_arg(1), self.arg(2));
+        if key.is_var() {
+            return Err(Ball::Instantiation);
+        }
+        if !self.mem.term_attvars(term).is_empty() {
+            return Ok(None);
+        }
+        let plain = match self.mem.compound(key) {
+            Some((functor, _)) => self.mem.new_frame(functor),
+            None => key,
+        };
+        let split = SplitClause {
+            module: known::RECORDED,
+            head: self
+                .mem
+                .new_struct(known::RECORD, &[plain, term, Cell::NIL]),
+            body: None,
+            body_module: known::RECORDED,
+        };
+        self.assert_split(&split, last == Cell::atom(known::TRUE))
+            .map(Some)
+    }
+
+    fn assert_split(&mut self, split: &SplitClause, at_end: bool) -> Result<(PredId, Slot), Ball> {
         let functor = self.head_functor(split.head)?;
         let id = match self.find_predicate(split.module, functor) {
             Some(id) => id,
@@ -94,7 +147,7 @@ impl Machine {
         if !self.is_own_dynamic(id) {
             self.check_modifiable(split.module, functor)?;
         }
-        let clause = self.new_clause(&split, |_| None)?;
+        let clause = self.new_clause(split, |_| None)?;
         self.make_dynamic(id);
         let slot = self.add_clause(id, clause, at_end);
         self.check_buffer(0)?;

@@ -272,8 +272,8 @@ fn check_export(m: &mut Machine) -> Outcome {
     let exports = m.db.module(from).map(|module| &module.exports);
     let is_exported = exports.is_some_and(|exports| exports.contains_key(&functor));
     // What another library or the system has is found without an import.
-    let is_known =
-        m.autoload_index.contains_key(&functor) || m.db.resolve(known::SYSTEM, functor).is_some();
+    let is_known = m.autoload_index.get(&m.atoms, functor).is_some()
+        || m.db.resolve(known::SYSTEM, functor).is_some();
     if from != into && !is_exported && !is_known {
         m.warn_unexported(from, functor);
     }

@@ -331,7 +331,7 @@ fn meta_cell(m: &mut Machine, arg: MetaArg) -> Cell {
 
 fn autoload_library(m: &mut Machine) -> Outcome {
     let functor = m.head_functor(m.arg(0))?;
-    match m.autoload_index.get(&functor).copied() {
+    match m.autoload_index.get(&m.atoms, functor) {
         Some(library) => m.unify_atom(1, library),
         None => Ok(false),
     }

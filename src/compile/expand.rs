@@ -130,7 +130,7 @@ fn is_from_library(functor: Functor, module: Atom, context: &Context) -> bool {
     }
     match context.db.resolve(module, functor) {
         Some(id) => context.db.predicate(id).module == known::APPLY,
-        None => (context.library)(functor) == Some(known::APPLY),
+        None => (context.library)(context.atoms, functor) == Some(known::APPLY),
     }
 }
 

@@ -50,7 +50,7 @@ pub struct Context<'a> {
     /// The names.
     pub atoms: &'a mut AtomTable,
     /// The library that would be loaded for a predicate without a definition.
-    pub library: &'a dyn Fn(Functor) -> Option<Atom>,
+    pub library: &'a dyn Fn(&AtomTable, Functor) -> Option<Atom>,
     /// The module that goals without one belong to.
     pub module: Atom,
     /// The predicate whose clauses are compiled, if they are those of one.

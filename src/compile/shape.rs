@@ -432,7 +432,9 @@ impl Search<'_, '_> {
             (Some(info), _) => {
                 functor.arity() > 1 && info.kind != BuiltinKind::Many && info.meta.is_none()
             }
-            (None, None) => (self.context.library)(functor) != Some(known::APPLY),
+            (None, None) => {
+                (self.context.library)(self.context.atoms, functor) != Some(known::APPLY)
+            }
             (None, Some(_)) => false,
         }
     }

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 
+use super::autoload::Autoload;
 use super::call::GoalCode;
 use super::globals::Globals;
 use super::loading::{LoadedFile, Loading};
@@ -39,7 +40,7 @@ pub struct Base {
     pub(super) closures: Arc<Vec<Arc<Closure>>>,
     pub(super) builtin_names: Arc<Vec<Functor>>,
     pub(super) fixed: FixedCode,
-    pub(super) autoload_index: Arc<FxHashMap<Functor, Atom>>,
+    pub(super) autoload_index: Autoload,
     pub(super) expansion_hooks: Vec<PredId>,
     pub(super) files: Arc<IndexMap<Atom, LoadedFile, FxBuildHasher>>,
     pub(super) main: Vec<Image>,
@@ -70,7 +71,7 @@ impl Base {
             closures: Arc::default(),
             builtin_names: Arc::default(),
             fixed: FixedCode::new(),
-            autoload_index: Arc::default(),
+            autoload_index: Autoload::default(),
             expansion_hooks: Vec::new(),
             files: Arc::default(),
             main: Vec::new(),

@@ -280,7 +280,7 @@ impl Machine {
         work(&mut Context {
             db: &mut self.db,
             atoms: &mut self.atoms,
-            library: &|functor| libraries.get(&functor).copied(),
+            library: &|atoms, functor| libraries.get(atoms, functor),
             module,
             own: None,
             occurs_check: self.mem.occurs_check,
@@ -336,7 +336,7 @@ impl Machine {
     /// The library that is loaded when an undefined predicate is called. `main/0` of
     /// library(main) is for programs that define `main/1`.
     pub(super) fn library_of(&self, functor: Functor) -> Option<Atom> {
-        let library = self.autoload_index.get(&functor).copied()?;
+        let library = self.autoload_index.get(&self.atoms, functor)?;
         let is_main = functor.arity() == 0 && self.atoms.text(functor.name()) == "main";
         let of_arguments = Functor::new(functor.name(), 1);
         let is_wanted = !is_main || {

@@ -128,8 +128,8 @@ impl Machine {
     pub fn is_protected(&self, functor: Functor) -> bool {
         let Some(id) = self.db.system_predicate(functor) else {
             // All that library(bags) defines is in the standard.
-            let library = self.autoload_index.get(&functor);
-            return library.is_some_and(|&library| self.atoms.text(library) == "bags");
+            let library = self.autoload_index.get(&self.atoms, functor);
+            return library.is_some_and(|library| self.atoms.text(library) == "bags");
         };
         match &self.db.predicate(id).definition {
             Definition::Builtin(info) => info.protection == Protection::Core,
@@ -297,7 +297,7 @@ impl Machine {
         let erased = clauses.erase(slot, generation);
         if erased {
             self.db.count_erased(size);
-            self.sweep_clauses(id);
+            self.drop_clause(id, slot);
         }
         erased
     }

@@ -2,7 +2,8 @@
 //! update view asks for.
 //!
 //! The choice point holds, behind the arguments of the call: the predicate, the
-//! cursor, which stands on the next clause, and the generation of the call.
+//! cursor, which stands on the next clause, and the generation of the call. The cursor
+//! takes two words, one before and one behind the generation.
 
 use super::call::compile_ball;
 use super::frames::Field;
@@ -17,11 +18,15 @@ use crate::term::cell::Cell;
 use crate::term::mem::Mem;
 
 /// The extra arguments of the choice point.
-const EXTRA: usize = 3;
+const EXTRA: usize = 4;
 
 /// One more clause may stay erased for so many bytes of choice points, since these
 /// are looked through before clauses are dropped.
 const CHOICE_BYTES: u64 = 2048;
+
+/// If there are no more choice points than this, they are looked through for each clause
+/// that is erased.
+const FEW_CHOICES: usize = 32;
 
 impl Machine {
     #[inline(never)]
@@ -52,12 +57,10 @@ impl Machine {
         let first = clauses.find(&mut cursor, &key, generation)?;
         clauses.step(&mut cursor);
         if clauses.find(&mut cursor, &key, generation).is_some() {
-            let state = [
-                Cell::small(i64::from(id.0)),
-                Cell::small(cursor.to_small()),
-                Cell::small(generation as i64),
-            ];
-            self.x[arity..arity + EXTRA].copy_from_slice(&state);
+            clauses.note_walk(generation);
+            let [first, second] = cursor.to_small();
+            let state = [i64::from(id.0), first, generation as i64, second];
+            self.x[arity..arity + EXTRA].copy_from_slice(&state.map(Cell::small));
             let top = self.top_at_entry(self.e);
             let retry = self.fixed.words.address(retry);
             self.push_choice(arity + EXTRA, self.mem.h, self.e, top, retry);
@@ -80,7 +83,7 @@ impl Machine {
         self.b0 = self.field(b, Field::CutBarrier);
         let state = |index| self.choice_argument(b, arity + index).small_value();
         let id = PredId(state(0) as u32);
-        let mut cursor = Cursor::from_small(state(1));
+        let mut cursor = Cursor::from_small([state(1), state(3)]);
         let generation = state(2) as u64;
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
@@ -89,7 +92,9 @@ impl Machine {
         clauses.step(&mut cursor);
         match clauses.find(&mut cursor, &key, generation) {
             Some(_) => {
-                self.set_choice_argument(b, arity + 1, Cell::small(cursor.to_small()));
+                let [first, second] = cursor.to_small().map(Cell::small);
+                self.set_choice_argument(b, arity + 1, first);
+                self.set_choice_argument(b, arity + 3, second);
             }
             None => self.pop_choice(),
         }
@@ -99,8 +104,9 @@ impl Machine {
     fn enter_clause(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
         let clause = self.db.predicate(id).clauses.clause(slot);
         if !clause.is_rule() {
-            let clause = clause.clone();
-            return if self.unify_head(&clause)? {
+            // The clause is not cloned: counting its users takes longer than the rest.
+            self.mem.ensure(fact_size(clause))?;
+            return if unify_fact(&mut self.mem, &self.x, &mut self.fact_table, clause) {
                 self.return_event()
             } else {
                 Ok(Flow::Fail)
@@ -125,8 +131,7 @@ impl Machine {
     /// Unifies the arguments of a call with those of a fact.
     #[inline(always)]
     pub(super) fn unify_head(&mut self, clause: &Clause) -> Result<bool, Ball> {
-        let size = clause.words().count() as u64 + u64::from(clause.variables());
-        self.mem.ensure(size)?;
+        self.mem.ensure(fact_size(clause))?;
         Ok(unify_fact(
             &mut self.mem,
             &self.x,
@@ -135,13 +140,18 @@ impl Machine {
         ))
     }
 
-    /// The generations in which choice points go through the clauses of a predicate.
-    fn running_generations(&self, id: PredId) -> Vec<u64> {
+    /// The generations in which choice points go through the clauses of a predicate;
+    /// nothing if there are more than `most` choice points.
+    fn running_generations(&self, id: PredId, most: usize) -> Option<Vec<u64>> {
         let retries = [fixed::DYNAMIC_RETRY, fixed::OBSERVE_RETRY];
         let retries = retries.map(|at| self.fixed.words.address(at) as u64);
         let mut generations = Vec::new();
-        let mut b = self.b;
+        let (mut b, mut count) = (self.b, 0);
         while b > 0 {
+            if count == most {
+                return None;
+            }
+            count += 1;
             if retries.contains(&self.field(b, Field::Alternative)) {
                 let arity = self.field(b, Field::Arguments) as usize - EXTRA;
                 if self.choice_argument(b, arity).small_value() == i64::from(id.0) {
@@ -151,7 +161,34 @@ impl Machine {
             }
             b = self.field(b, Field::Previous);
         }
-        generations
+        Some(generations)
+    }
+
+    /// Drops a clause that has just been erased, at once if it is easy to find out that
+    /// nobody sees it.
+    pub(super) fn drop_clause(&mut self, id: PredId, slot: Slot) {
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        if !clauses.is_pinned()
+            && (!clauses.may_be_walked(slot) || self.is_unseen(id, slot))
+            && let Some(clause) = self.db.predicate_mut(id).clauses.drop_erased(slot)
+        {
+            if clause.code().is_some() {
+                self.db.retire_clause(clause);
+                self.release_if_due();
+            }
+            return;
+        }
+        self.sweep_clauses(id);
+    }
+
+    /// Whether there are few choice points and none of them sees the clause in a slot.
+    fn is_unseen(&mut self, id: PredId, slot: Slot) -> bool {
+        let Some(running) = self.running_generations(id, FEW_CHOICES) else {
+            return false;
+        };
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        clauses.set_walked(running.into_iter().max().unwrap_or(0));
+        !clauses.may_be_walked(slot)
     }
 
     /// Drops the erased clauses of a predicate that no goal can see any more, when
@@ -176,12 +213,21 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn sweep_clauses_now(&mut self, id: PredId) {
-        let seen = self.running_generations(id);
-        for clause in self.db.predicate_mut(id).clauses.sweep(seen) {
+        let seen = self.running_generations(id, usize::MAX);
+        let seen = seen.unwrap_or_default();
+        let clauses = &mut self.db.predicate_mut(id).clauses;
+        clauses.set_walked(seen.iter().copied().max().unwrap_or(0));
+        for clause in clauses.sweep(seen) {
             self.db.retire_clause(clause);
         }
         self.release_if_due();
     }
+}
+
+/// How many words unifying a fact may build.
+#[inline(always)]
+fn fact_size(clause: &Clause) -> u64 {
+    clause.words().count() as u64 + u64::from(clause.variables())
 }
 
 /// Unifies the arguments of a call with those of a fact.

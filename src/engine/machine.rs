@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustc_hash::FxHashMap;
 
+use super::autoload::Autoload;
 use super::backtrace::{Asked, Exit, Origin};
 use super::base::Base;
 use super::bounds::Watch;
@@ -185,7 +186,7 @@ pub struct Machine {
     /// The words of a fact being made.
     pub(super) fact_words: Vec<u64>,
     /// Which library defines a predicate.
-    pub autoload_index: Arc<FxHashMap<Functor, Atom>>,
+    pub autoload_index: Autoload,
     /// Files.
     pub loading: Loading,
     /// The hooks that rewrite clauses when files are loaded.

@@ -3,6 +3,7 @@
 #![allow(unsafe_code)]
 
 mod arithmetic;
+pub mod autoload;
 pub mod backtrace;
 pub mod base;
 pub mod bounds;

@@ -220,7 +220,8 @@ impl Machine {
     fn is_found_elsewhere(&self, id: PredId) -> bool {
         let predicate = self.db.predicate(id);
         let (module, functor) = (predicate.module, predicate.functor);
-        self.autoload_index.contains_key(&functor) || self.db.resolve(module, functor).is_some()
+        self.autoload_index.get(&self.atoms, functor).is_some()
+            || self.db.resolve(module, functor).is_some()
     }
 
     /// Pushes the environment and the choice point of an observed goal.

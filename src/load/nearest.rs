@@ -177,8 +177,9 @@ impl Machine {
     }
 
     /// The predicates that can be called from a module, without internal ones.
-    fn visible(&self, module: Atom) -> FxHashSet<Functor> {
-        let mut found: FxHashSet<Functor> = self.autoload_index.keys().copied().collect();
+    fn visible(&mut self, module: Atom) -> FxHashSet<Functor> {
+        let exported = self.autoload_index.functors(&mut self.atoms);
+        let mut found: FxHashSet<Functor> = exported.into_iter().collect();
         let mut names = vec![module];
         let parents = self.db.module(module).map(|module| module.parents.clone());
         names.extend(parents.unwrap_or_default());

@@ -27,7 +27,10 @@ impl Machine {
             let is_wanted = match predicate.definition {
                 Definition::Import(_) => true,
                 _ if predicate.is_defined() => true,
-                _ => self.autoload_index.contains_key(&predicate.functor),
+                _ => {
+                    let library = self.autoload_index.get(&self.atoms, predicate.functor);
+                    library.is_some()
+                }
             };
             !is_systems && is_wanted
         };
@@ -51,8 +54,8 @@ impl Machine {
     /// goals or parts of goals, such as `foo` in `maplist(foo, Xs)`.
     pub fn mention_libraries(&mut self) {
         let mut by_name: FxHashMap<Atom, Vec<Functor>> = FxHashMap::default();
-        for functor in self.autoload_index.keys() {
-            by_name.entry(functor.name()).or_default().push(*functor);
+        for functor in self.autoload_index.named(&self.atoms) {
+            by_name.entry(functor.name()).or_default().push(functor);
         }
         let is_own =
             |predicate: &Predicate| !predicate.traits.system && predicate.module != known::SYSTEM;

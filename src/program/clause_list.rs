@@ -1,12 +1,12 @@
 //! The clauses of a predicate, in order.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::assess::{Assessment, Route};
 use super::clause::{Clause, Key};
 use super::index::{Basis, KeyIndex};
 use super::probe::Place;
+use super::visits::{Pin, Pins, Tally, Walked};
 
 /// The position of a clause in its list. It stays the same as long as the clause is there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -20,11 +20,13 @@ pub const END: u32 = u32::MAX;
 struct Listed {
     /// The clause; nothing in a slot that is free.
     clause: Option<Clause>,
-    /// The generation that added it; no two clauses of a database have the same.
-    birth: u64,
+    /// The generation that added it, which no two clauses of a database share, and
+    /// [`IN_FRONT`] if it was added before the others.
+    born: u64,
     /// The generation that erased it, or the last of all.
     death: u64,
     next: u32,
+    before: u32,
 }
 
 impl Listed {
@@ -32,10 +34,25 @@ impl Listed {
         self.clause.as_ref().expect("no chain leads to a free slot")
     }
 
+    fn birth(&self) -> u64 {
+        self.born & !IN_FRONT
+    }
+
     fn is_visible(&self, generation: u64) -> bool {
-        self.birth <= generation && generation < self.death
+        self.birth() <= generation && generation < self.death
+    }
+
+    /// A number by which clauses that one goal sees are in order.
+    fn rank(&self) -> i64 {
+        match self.born & IN_FRONT {
+            0 => self.born as i64,
+            _ => -(self.birth() as i64),
+        }
     }
 }
+
+/// The bit of generations that tells where a clause was added.
+const IN_FRONT: u64 = 1 << 63;
 
 /// One of so many first arguments is likely to be given in a call.
 const LIKELY: usize = 2;
@@ -51,7 +68,8 @@ pub struct ClauseList {
     free: u32,
     head: u32,
     tail: u32,
-    /// The first slot that a goal which starts now may have to look at.
+    /// The first slot that a goal which starts now may have to look at; those before
+    /// it are erased.
     front: u32,
     /// The number of clauses not erased.
     pub live: usize,
@@ -72,61 +90,8 @@ pub struct ClauseList {
     trust: u32,
     /// The generations seen by those who go through the list outside of choice points.
     pins: Pins,
-}
-
-/// A count that is kept while a list is only looked at.
-#[derive(Debug, Default)]
-struct Tally(AtomicUsize);
-
-impl Tally {
-    fn add(&self, count: usize) {
-        self.0.fetch_add(count, Ordering::Relaxed);
-    }
-
-    fn value(&self) -> usize {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-impl Clone for Tally {
-    fn clone(&self) -> Tally {
-        Tally(AtomicUsize::new(self.value()))
-    }
-}
-
-/// Tells that somebody goes through a clause list as of some generation.
-#[derive(Debug)]
-pub struct Pin(#[allow(dead_code, reason = "held to be counted")] Arc<u64>);
-
-/// The pins of a list.
-#[derive(Debug, Default)]
-struct Pins {
-    all: Vec<Arc<u64>>,
-    /// From how many on those are dropped that nobody holds.
-    limit: usize,
-}
-
-impl Clone for Pins {
-    /// Those of a list of its own, which nobody is going through yet.
-    fn clone(&self) -> Pins {
-        Pins::default()
-    }
-}
-
-impl Pins {
-    fn add(&mut self, generation: u64) -> Pin {
-        if self.all.len() >= self.limit {
-            self.tidy();
-            self.limit = 2 * self.all.len() + 8;
-        }
-        let pin = Arc::new(generation);
-        self.all.push(pin.clone());
-        Pin(pin)
-    }
-
-    fn tidy(&mut self) {
-        self.all.retain(|pin| Arc::strong_count(pin) > 1);
-    }
+    /// No choice point goes through the list as of a later generation.
+    walked: Walked,
 }
 
 impl Default for ClauseList {
@@ -147,6 +112,7 @@ impl Default for ClauseList {
             added: 0,
             trust: 0,
             pins: Pins::default(),
+            walked: Walked::default(),
         }
     }
 }
@@ -155,6 +121,8 @@ impl Default for ClauseList {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cursor {
     at: u32,
+    /// The next of the clauses without a key, if `at` is among those with one.
+    open: u32,
     /// One more than the number of the index whose node `at` is; 0 for a slot.
     index: u8,
     /// The place that sorts out candidates, or [`NO_FILTER`].
@@ -168,23 +136,28 @@ impl Cursor {
     /// Whether there is nothing more to come.
     #[inline]
     pub fn is_at_end(self) -> bool {
-        self.at == END
+        self.at == END && self.open == END
     }
 
-    /// The cursor as a number of 60 bits, for a choice point.
-    pub fn to_small(self) -> i64 {
-        i64::from(self.at) | i64::from(self.index) << 32 | i64::from(self.filter) << 40
+    /// The cursor as two numbers of 60 bits, for a choice point.
+    pub fn to_small(self) -> [i64; 2] {
+        let first = i64::from(self.at) | i64::from(self.index) << 32 | i64::from(self.filter) << 40;
+        [first, i64::from(self.open)]
     }
 
-    /// The cursor from its number.
-    pub fn from_small(value: i64) -> Cursor {
+    /// The cursor from its numbers.
+    pub fn from_small([first, open]: [i64; 2]) -> Cursor {
         Cursor {
-            at: value as u32,
-            index: (value >> 32) as u8,
-            filter: (value >> 40) as u8,
+            at: first as u32,
+            open: open as u32,
+            index: (first >> 32) as u8,
+            filter: (first >> 40) as u8,
         }
     }
 }
+
+/// Room for so many clauses is kept when there are none.
+const KEPT: usize = 16;
 
 /// From how many clauses on indexes are made.
 const INDEXED_FROM: usize = 8;
@@ -216,9 +189,10 @@ impl ClauseList {
         }
         let listed = Listed {
             clause: Some(clause),
-            birth,
+            born: if at_end { birth } else { birth | IN_FRONT },
             death: u64::MAX,
             next: END,
+            before: END,
         };
         match self.slots.get_mut(slot as usize) {
             Some(place) => {
@@ -233,18 +207,30 @@ impl ClauseList {
         Slot(slot)
     }
 
+    /// Puts a slot at the end, or before the first one that is not erased: goals that
+    /// are at those before do not see it.
     fn link(&mut self, slot: u32, at_end: bool) {
-        if self.head == END {
-            (self.head, self.tail) = (slot, slot);
-        } else if at_end {
-            self.slots[self.tail as usize].next = slot;
-            self.tail = slot;
-        } else {
-            self.slots[slot as usize].next = self.head;
-            self.head = slot;
-        }
-        if self.front == END || !at_end {
+        let next = if at_end { END } else { self.front };
+        let before = match next {
+            END => self.tail,
+            next => self.slots[next as usize].before,
+        };
+        self.join(before, slot);
+        self.join(slot, next);
+        if self.front == next {
             self.front = slot;
+        }
+    }
+
+    /// Makes two slots follow each other; either may be [`END`].
+    fn join(&mut self, before: u32, next: u32) {
+        match self.slots.get_mut(before as usize) {
+            Some(listed) => listed.next = next,
+            None => self.head = next,
+        }
+        match self.slots.get_mut(next as usize) {
+            Some(listed) => listed.before = before,
+            None => self.tail = before,
         }
     }
 
@@ -274,14 +260,14 @@ impl ClauseList {
 
     /// The generation that added the clause in a slot, which no other clause shares.
     pub fn birth(&self, slot: Slot) -> u64 {
-        self.slots[slot.0 as usize].birth
+        self.slots[slot.0 as usize].birth()
     }
 
     /// Whether the clause in `slot` is the one of that birth and not erased.
     pub fn is_alive(&self, slot: Slot, birth: u64) -> bool {
         let listed = self.slots.get(slot.0 as usize);
         listed.is_some_and(|listed| {
-            listed.birth == birth && listed.death == u64::MAX && listed.clause.is_some()
+            listed.birth() == birth && listed.death == u64::MAX && listed.clause.is_some()
         })
     }
 
@@ -301,6 +287,74 @@ impl ClauseList {
             self.front = self.slots[self.front as usize].next;
         }
         true
+    }
+
+    /// Whether choice points may see the clause in a slot, as far as that is known without
+    /// looking for them.
+    #[inline]
+    pub fn may_be_walked(&self, slot: Slot) -> bool {
+        self.walked.value() >= self.birth(slot)
+    }
+
+    /// Whether somebody goes through the list outside of choice points.
+    #[inline]
+    pub fn is_pinned(&mut self) -> bool {
+        !self.pins.are_gone()
+    }
+
+    /// Notes that a choice point goes through the list as of a generation.
+    #[inline(always)]
+    pub fn note_walk(&self, generation: u64) {
+        self.walked.note(generation);
+    }
+
+    /// Notes the last generation in which choice points go through the list, after a look
+    /// at all of them.
+    pub fn set_walked(&mut self, generation: u64) {
+        self.walked = Walked::until(generation);
+    }
+
+    /// Drops an erased clause that nobody can see from the list at once. Nothing if an
+    /// index would have to be searched for it: then it waits for a sweep.
+    pub fn drop_erased(&mut self, slot: Slot) -> Option<Clause> {
+        let Slot(at) = slot;
+        let clause = self.clause(slot).clone();
+        for index in &mut self.indexes {
+            if !Arc::make_mut(index).remove(at, &clause) {
+                return None;
+            }
+        }
+        self.take_out(at);
+        self.free_slot(at);
+        self.erased -= 1;
+        if self.head == END {
+            self.forget_all();
+        }
+        Some(clause)
+    }
+
+    /// Takes a slot out of the chain.
+    fn take_out(&mut self, slot: u32) {
+        let Listed { next, before, .. } = self.slots[slot as usize];
+        self.join(before, next);
+    }
+
+    /// Makes a slot one that can be used again; the clause that was there.
+    fn free_slot(&mut self, slot: u32) -> Option<Clause> {
+        let listed = &mut self.slots[slot as usize];
+        listed.next = std::mem::replace(&mut self.free, slot);
+        listed.clause.take()
+    }
+
+    /// Gives back what a list without clauses does not need, unless that is little.
+    fn forget_all(&mut self) {
+        self.front = END;
+        if self.slots.capacity() > KEPT {
+            (self.slots, self.free) = (Vec::new(), END);
+        }
+        self.indexes.clear();
+        self.left = 0;
+        self.met = Tally::default();
     }
 
     /// Erases all clauses as of generation `death`.
@@ -340,8 +394,10 @@ impl ClauseList {
             .indexes
             .iter()
             .position(|index| index.basis == basis && !index.frozen)?;
+        let (start, open) = self.indexes[at].start(basis.given(key));
         Some(Cursor {
-            at: self.indexes[at].start(basis.given(key)),
+            at: start,
+            open,
             index: at as u8 + 1,
             filter: route.filter.map_or(NO_FILTER, Place::number),
         })
@@ -351,6 +407,7 @@ impl ClauseList {
     fn linear(&self, route: Route) -> Cursor {
         Cursor {
             at: self.front,
+            open: END,
             index: 0,
             filter: route.filter.map_or(NO_FILTER, Place::number),
         }
@@ -459,13 +516,10 @@ impl ClauseList {
         };
         let mut erased = 0;
         let found = loop {
-            if cursor.at == END {
+            if cursor.is_at_end() {
                 break None;
             }
-            let (slot, next) = match index {
-                Some(index) => index.node(cursor.at),
-                None => (cursor.at, self.slots[cursor.at as usize].next),
-            };
+            let (slot, next) = self.look(index, *cursor);
             let listed = &self.slots[slot as usize];
             if !listed.is_visible(generation) {
                 erased += 1;
@@ -474,7 +528,7 @@ impl ClauseList {
             {
                 break Some(Slot(slot));
             }
-            cursor.at = next;
+            *cursor = next;
         };
         if erased > 0 {
             self.met.add(erased);
@@ -487,22 +541,40 @@ impl ClauseList {
         Some(&self.indexes[number])
     }
 
+    /// The slot that a cursor stands on, and the cursor behind it.
+    #[inline(always)]
+    fn look(&self, index: Option<&KeyIndex>, cursor: Cursor) -> (u32, Cursor) {
+        let (slot, at) = match index {
+            None => (cursor.at, self.slots[cursor.at as usize].next),
+            Some(index) if cursor.open == END => index.node(cursor.at),
+            Some(index) => return self.look_at_both(index, cursor),
+        };
+        (slot, Cursor { at, ..cursor })
+    }
+
+    /// As `look`, among clauses with and without a key.
+    fn look_at_both(&self, index: &KeyIndex, cursor: Cursor) -> (u32, Cursor) {
+        let (open_slot, open) = index.node(cursor.open);
+        if cursor.at != END {
+            let (slot, at) = index.node(cursor.at);
+            let rank = |slot: u32| self.slots[slot as usize].rank();
+            if rank(slot) < rank(open_slot) {
+                return (slot, Cursor { at, ..cursor });
+            }
+        }
+        (open_slot, Cursor { open, ..cursor })
+    }
+
     /// The slot of the clause that a cursor stands on.
     #[inline]
     pub fn slot_at(&self, cursor: Cursor) -> Slot {
-        match self.index_of(cursor) {
-            Some(index) => Slot(index.node(cursor.at).0),
-            None => Slot(cursor.at),
-        }
+        Slot(self.look(self.index_of(cursor), cursor).0)
     }
 
     /// Moves the cursor past the clause that it stands on.
     #[inline]
     pub fn step(&self, cursor: &mut Cursor) {
-        cursor.at = match self.index_of(*cursor) {
-            Some(index) => index.node(cursor.at).1,
-            None => self.slots[cursor.at as usize].next,
-        };
+        *cursor = self.look(self.index_of(*cursor), *cursor).1;
     }
 
     /// The slots in order that are visible in `generation`.
@@ -548,11 +620,10 @@ impl ClauseList {
     /// Drops the erased clauses that no goal of the generations `seen`, or of those
     /// pinned, can see; gives those back which have code, since that may be running.
     pub fn sweep(&mut self, mut seen: Vec<u64>) -> Vec<Clause> {
-        self.pins.tidy();
-        seen.extend(self.pins.all.iter().map(|pin| **pin));
+        seen.extend(self.pins.generations());
         seen.sort_unstable();
         let dead = |listed: &Listed| {
-            let first = seen.partition_point(|&generation| generation < listed.birth);
+            let first = seen.partition_point(|&generation| generation < listed.birth());
             listed.death != u64::MAX && seen.get(first).is_none_or(|&next| next >= listed.death)
         };
         let gone: Vec<bool> = self
@@ -561,7 +632,6 @@ impl ClauseList {
             .map(|listed| listed.clause.is_some() && dead(listed))
             .collect();
         self.sweep_indexes(&gone, seen.is_empty());
-        self.unlink(&gone);
         let erased = self.free_slots(&gone);
         self.left = self.erased;
         self.met = Tally::default();
@@ -576,43 +646,21 @@ impl ClauseList {
             let live = self.live;
             self.indexes.retain(|index| !index.frozen && live > 0);
         }
-        let slots = &self.slots;
         for index in &mut self.indexes {
-            let index = Arc::make_mut(index);
-            let basis = index.basis;
-            let is_open = |slot: u32| basis.key_of(slots[slot as usize].clause()) == Key::ANY;
-            index.sweep(|slot| gone[slot as usize], is_open, is_quiet);
+            Arc::make_mut(index).sweep(|slot| gone[slot as usize]);
         }
-    }
-
-    /// Takes the slots that are gone out of the chain.
-    fn unlink(&mut self, gone: &[bool]) {
-        let (mut at, mut last) = (self.head, END);
-        while at != END {
-            let next = self.slots[at as usize].next;
-            if !gone[at as usize] {
-                last = at;
-            } else if last == END {
-                self.head = next;
-            } else {
-                self.slots[last as usize].next = next;
-            }
-            at = next;
-        }
-        self.tail = last;
     }
 
     fn free_slots(&mut self, gone: &[bool]) -> Vec<Clause> {
         let mut erased = Vec::new();
         for (at, _) in (0..).zip(gone).filter(|&(_, &is_gone)| is_gone) {
-            let listed = &mut self.slots[at as usize];
-            let clause = listed.clause.take();
-            listed.next = std::mem::replace(&mut self.free, at);
+            self.take_out(at);
+            let clause = self.free_slot(at);
             self.erased -= 1;
             erased.extend(clause.filter(|clause| clause.code().is_some()));
         }
         if self.head == END {
-            (self.slots, self.free, self.front) = (Vec::new(), END, END);
+            self.forget_all();
         }
         erased
     }
@@ -642,112 +690,4 @@ fn build(slots: &[Listed], head: u32, basis: Basis) -> Option<KeyIndex> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::term::cell::{Cell, Functor, Tag};
-    use crate::term::image::ImageView;
-
-    fn fact(number: i64) -> Clause {
-        let words = [
-            Functor::new(crate::atom::known::DOT, 1).0,
-            Cell::small(number).0,
-        ];
-        let view = ImageView {
-            words: &words,
-            root: Cell::new(Tag::Str, 0),
-            variables: 0,
-            shared: false,
-        };
-        Clause::new(view, None)
-    }
-
-    fn numbers(list: &ClauseList, generation: u64) -> Vec<i64> {
-        let slots = list.visible(generation).into_iter();
-        let number = |slot| Cell(list.clause(slot).each_word().nth(1).unwrap()).small_value();
-        slots.map(number).collect()
-    }
-
-    fn found(list: &mut ClauseList, number: i64, generation: u64) -> Vec<u32> {
-        let key = |_: Place| Key(Cell::small(number).0);
-        let mut cursor = list.start(1, &key).unwrap_or_else(|| list.prepare(1, &key));
-        let mut slots = Vec::new();
-        while let Some(slot) = list.find(&mut cursor, &key, generation) {
-            slots.push(slot.0);
-            list.step(&mut cursor);
-        }
-        slots
-    }
-
-    #[test]
-    fn what_nobody_sees_is_dropped_and_its_slot_used_again() {
-        let mut list = ClauseList::default();
-        let slots: Vec<Slot> = (0..20)
-            .map(|n| list.add(fact(n), n as u64 + 1, true))
-            .collect();
-        assert_eq!(found(&mut list, 7, 20), [7]);
-        for &slot in &slots[..10] {
-            assert!(list.erase(slot, 21));
-        }
-        list.sweep(vec![]);
-        assert_eq!((list.live, list.erased, list.all().count()), (10, 0, 10));
-        assert!(!list.is_alive(slots[3], 4) && list.is_alive(slots[12], 13));
-        let again = list.add(fact(3), 22, false);
-        assert!(again.0 < 10);
-        assert_eq!(found(&mut list, 3, 22), [again.0]);
-        assert_eq!(found(&mut list, 4, 22), []);
-        assert_eq!(numbers(&list, 22)[..2], [3, 10]);
-    }
-
-    #[test]
-    fn what_an_older_goal_sees_stays_and_what_came_after_it_goes() {
-        let mut list = ClauseList::default();
-        let old: Vec<Slot> = (0..4)
-            .map(|n| list.add(fact(n), 1 + n as u64, true))
-            .collect();
-        let young = list.add(fact(9), 10, true);
-        let pin = list.pin(5);
-        for slot in old.iter().copied().chain([young]) {
-            list.erase(slot, 11);
-        }
-        list.sweep(vec![]);
-        assert_eq!(numbers(&list, 5), [0, 1, 2, 3]);
-        assert_eq!((list.all().count(), list.erased), (4, 4));
-        drop(pin);
-        list.sweep(vec![2]);
-        assert_eq!(numbers(&list, 5), [0, 1]);
-        list.sweep(vec![]);
-        assert_eq!((list.all().count(), list.bytes()), (0, 0));
-    }
-
-    #[test]
-    fn random_changes_agree_with_a_plain_list() {
-        let mut list = ClauseList::default();
-        let mut plain: Vec<(i64, Slot)> = Vec::new();
-        let (mut generation, mut state) = (1u64, 12345u64);
-        for _ in 0..5000 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let random = (state >> 33) as usize;
-            generation += 1;
-            if random % 5 < 3 {
-                let number = (random / 5 % 50) as i64;
-                let at_end = random.is_multiple_of(2);
-                let slot = list.add(fact(number), generation, at_end);
-                plain.insert(if at_end { plain.len() } else { 0 }, (number, slot));
-            } else if !plain.is_empty() {
-                let (_, slot) = plain.remove(random % plain.len());
-                assert!(list.erase(slot, generation));
-            }
-            if list.is_sweep_due(0) || random.is_multiple_of(100) {
-                list.sweep(vec![]);
-            }
-            let number = (random % 50) as i64;
-            let with_number = plain.iter().filter(|one| one.0 == number);
-            let expected: Vec<u32> = with_number.map(|one| one.1.0).collect();
-            assert_eq!(found(&mut list, number, generation), expected);
-        }
-        let expected: Vec<i64> = plain.iter().map(|one| one.0).collect();
-        assert_eq!(numbers(&list, generation), expected);
-    }
-}
+mod tests;

@@ -1,4 +1,4 @@
-//! Indexes on the clauses of a list: chains of those that can match a key.
+//! Indexes on the clauses of a list: chains of those with a key, and of those without.
 
 use super::clause::{Clause, Key};
 use super::clause_list::END;
@@ -66,6 +66,9 @@ impl Default for Nodes {
 /// The bit of a slot that stands for a node.
 const ALONE: u32 = 1 << 31;
 
+/// A slot is looked for among so many at the start of a chain.
+const NEAR: usize = 8;
+
 const EMPTY: Chain = (END, END);
 
 impl Nodes {
@@ -114,47 +117,67 @@ impl Nodes {
         }
     }
 
-    /// Takes the nodes of slots that are gone out of a chain, and tells `each` of them.
-    fn unlink(
-        &mut self,
-        chain: &mut Chain,
-        is_gone: impl Fn(u32) -> bool,
-        mut each: impl FnMut(u32),
-    ) {
+    /// Takes a slot out of a chain if it is not far from the start. Nothing if it is, else
+    /// whether it was there.
+    fn remove(&mut self, chain: &mut Chain, slot: u32) -> Option<bool> {
+        let (mut at, mut last) = (chain.0, END);
+        for _ in 0..NEAR {
+            if at == END {
+                return Some(false);
+            }
+            let (found, next) = self.get(at);
+            if found == slot {
+                self.take_out(chain, last, at);
+                return Some(true);
+            }
+            (last, at) = (at, next);
+        }
+        None
+    }
+
+    /// Takes the node `at`, which comes behind `last`, out of a chain.
+    fn take_out(&mut self, chain: &mut Chain, last: u32, at: u32) {
+        let next = self.get(at).1;
+        match last {
+            END => chain.0 = next,
+            _ => self.all[last as usize].1 = next,
+        }
+        if next == END {
+            chain.1 = last;
+        }
+        if at & ALONE == 0 {
+            self.all[at as usize].1 = self.free;
+            self.free = at;
+        }
+        self.used -= 1;
+    }
+
+    /// Takes the nodes of slots that are gone out of a chain.
+    fn unlink(&mut self, chain: &mut Chain, is_gone: impl Fn(u32) -> bool) {
         let (mut at, mut last) = (chain.0, END);
         while at != END {
             let (slot, next) = self.get(at);
             if is_gone(slot) {
-                each(slot);
-                match last {
-                    END => chain.0 = next,
-                    _ => self.all[last as usize].1 = next,
-                }
-                if at & ALONE == 0 {
-                    self.all[at as usize].1 = self.free;
-                    self.free = at;
-                }
-                self.used -= 1;
+                self.take_out(chain, last, at);
             } else {
                 last = at;
             }
             at = next;
         }
-        chain.1 = last;
     }
 }
 
-/// Chains of the clauses that can match a key.
+/// Chains of the clauses that have a key, and of those without.
 #[derive(Clone, Debug)]
 pub struct KeyIndex {
     /// What it goes by.
     pub basis: Basis,
     nodes: Nodes,
     chains: KeyMap,
-    /// The clauses without a key, for keys without a chain.
-    any: Chain,
-    /// The nodes made for clauses without a key.
-    spread: usize,
+    /// The clauses without a key.
+    open: Chain,
+    /// How many these are.
+    open_count: usize,
     /// Whether no more clauses are added: only goals that are running use it.
     pub frozen: bool,
 }
@@ -166,8 +189,8 @@ impl KeyIndex {
             basis,
             nodes: Nodes::default(),
             chains: KeyMap::default(),
-            any: EMPTY,
-            spread: 0,
+            open: EMPTY,
+            open_count: 0,
             frozen: false,
         }
     }
@@ -179,79 +202,61 @@ impl KeyIndex {
     }
 
     /// Adds a clause behind or before the others. False if there are so many
-    /// clauses without a key that the index costs more than it saves.
+    /// clauses without a key that the index does not pay.
     pub fn add(&mut self, slot: u32, clause: &Clause, at_end: bool) -> bool {
         let key = self.basis.key_of(clause);
         if key == Key::ANY {
-            return self.add_to_all(slot, at_end);
+            self.nodes.append(&mut self.open, slot, at_end);
+            self.open_count += 1;
+            return self.open_count <= 64 + self.nodes.used / 2;
         }
         match self.chains.get_mut(key) {
             Some(chain) => self.nodes.append(chain, slot, at_end),
             None => {
-                let mut chain = self.copy_any();
+                let mut chain = EMPTY;
                 self.nodes.append(&mut chain, slot, at_end);
                 self.chains.insert(key, chain);
             }
         }
-        self.is_worth_it()
+        true
     }
 
-    fn is_worth_it(&self) -> bool {
-        self.spread <= 1024 + self.nodes.used - self.nodes.used / 4
-    }
-
-    fn add_to_all(&mut self, slot: u32, at_end: bool) -> bool {
-        self.spread += self.chains.len();
-        for chain in self.chains.chains_mut() {
-            self.nodes.append(chain, slot, at_end);
+    /// Takes a clause out of its chain, if that takes little time; whether it is in none
+    /// then.
+    pub fn remove(&mut self, slot: u32, clause: &Clause) -> bool {
+        let key = self.basis.key_of(clause);
+        if key == Key::ANY {
+            let found = self.nodes.remove(&mut self.open, slot);
+            self.open_count -= usize::from(found == Some(true));
+            return found.is_some();
         }
-        self.nodes.append(&mut self.any, slot, at_end);
-        self.is_worth_it()
-    }
-
-    /// A copy of the chain of clauses that match everything.
-    fn copy_any(&mut self) -> Chain {
-        let (mut at, mut chain) = (self.any.0, EMPTY);
-        while at != END {
-            let (slot, next) = self.nodes.get(at);
-            self.nodes.append(&mut chain, slot, true);
-            self.spread += 1;
-            at = next;
+        let Some(chain) = self.chains.get_mut(key) else {
+            return true;
+        };
+        let is_out = self.nodes.remove(chain, slot).is_some();
+        if chain.0 == END {
+            self.chains.remove(key);
         }
-        chain
+        is_out
     }
 
-    /// Takes out the slots that are gone. `is_open` tells whether the clause of a slot
-    /// has no key; if it `is_quiet`, nobody goes through a chain.
-    pub fn sweep(
-        &mut self,
-        is_gone: impl Fn(u32) -> bool,
-        is_open: impl Fn(u32) -> bool,
-        is_quiet: bool,
-    ) {
-        let (nodes, spread) = (&mut self.nodes, &mut self.spread);
+    /// Takes out the slots that are gone.
+    pub fn sweep(&mut self, is_gone: impl Fn(u32) -> bool) {
+        let nodes = &mut self.nodes;
+        let before = nodes.used;
+        nodes.unlink(&mut self.open, &is_gone);
+        self.open_count -= before - nodes.used;
         self.chains.retain(|chain| {
-            nodes.unlink(chain, &is_gone, |slot| {
-                *spread -= usize::from(is_open(slot))
-            });
+            nodes.unlink(chain, &is_gone);
             chain.0 != END
         });
-        nodes.unlink(&mut self.any, &is_gone, |_| {});
-        if is_quiet {
-            self.chains.retain(|chain| {
-                let is_needed = holds_key(nodes, *chain, &is_open);
-                if !is_needed {
-                    nodes.unlink(chain, |_| true, |_| *spread -= 1);
-                }
-                is_needed
-            });
-        }
     }
 
-    /// The first node of the clauses that can match `key`.
+    /// The first node of the clauses with this key, and of those without one.
     #[inline]
-    pub fn start(&self, key: Key) -> u32 {
-        self.chains.get(key).unwrap_or(self.any).0
+    pub fn start(&self, key: Key) -> (u32, u32) {
+        let keyed = self.chains.get(key).unwrap_or(EMPTY);
+        (keyed.0, self.open.0)
     }
 
     /// The slot of a node, and the next node.
@@ -259,17 +264,4 @@ impl KeyIndex {
     pub fn node(&self, at: u32) -> (u32, u32) {
         self.nodes.get(at)
     }
-}
-
-/// Whether a chain has a clause with a key, and not only what every chain has.
-fn holds_key(nodes: &Nodes, chain: Chain, is_open: impl Fn(u32) -> bool) -> bool {
-    let mut at = chain.0;
-    while at != END {
-        let (slot, next) = nodes.get(at);
-        if !is_open(slot) {
-            return true;
-        }
-        at = next;
-    }
-    false
 }

@@ -19,7 +19,8 @@ const VACANT: (Key, Chain) = (Key::ANY, (0, 0));
 
 impl KeyMap {
     /// The number of keys.
-    pub fn len(&self) -> usize {
+    #[cfg(test)]
+    fn len(&self) -> usize {
         self.len
     }
 
@@ -28,15 +29,21 @@ impl KeyMap {
         self.slots.capacity() * size_of::<(Key, Chain)>()
     }
 
-    /// Where a key is or would be.
+    /// Where a key is looked for first.
     #[inline(always)]
-    fn place(&self, key: Key) -> usize {
-        let mask = self.slots.len() - 1;
+    fn home(&self, key: Key) -> usize {
         // Numbers that follow each other stand together, eight of them: programs that
         // look them up one after the other wait for memory less often.
         let group = (key.0 >> 6).wrapping_add(key.0 << 61);
         let group = group.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32 << 3;
-        let mut at = (group | (key.0 >> 3 & 7)) as usize & mask;
+        (group | (key.0 >> 3 & 7)) as usize & (self.slots.len() - 1)
+    }
+
+    /// Where a key is or would be.
+    #[inline(always)]
+    fn place(&self, key: Key) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(key);
         loop {
             let found = self.slots[at].0;
             if found == key || found == Key::ANY {
@@ -77,6 +84,31 @@ impl KeyMap {
         self.len += 1;
     }
 
+    /// Drops a key that is there.
+    pub fn remove(&mut self, key: Key) {
+        let mask = self.slots.len() - 1;
+        let mut gap = self.place(key);
+        let mut at = gap;
+        loop {
+            at = (at + 1) & mask;
+            let found = self.slots[at].0;
+            if found == Key::ANY {
+                break;
+            }
+            // A key is found only if there is no gap between its home and its place.
+            let from_home = at.wrapping_sub(self.home(found)) & mask;
+            if from_home >= at.wrapping_sub(gap) & mask {
+                self.slots[gap] = self.slots[at];
+                gap = at;
+            }
+        }
+        self.slots[gap] = VACANT;
+        self.len -= 1;
+        if 16 * self.len < self.slots.len() && self.slots.len() > 64 {
+            self.rebuild(self.slots.len() / 4);
+        }
+    }
+
     fn rebuild(&mut self, size: usize) {
         let old = std::mem::replace(&mut self.slots, vec![VACANT; size]);
         for (key, chain) in old {
@@ -85,12 +117,6 @@ impl KeyMap {
                 self.slots[at] = (key, chain);
             }
         }
-    }
-
-    /// All chains, to change them.
-    pub fn chains_mut(&mut self) -> impl Iterator<Item = &mut Chain> {
-        let taken = self.slots.iter_mut().filter(|slot| slot.0 != Key::ANY);
-        taken.map(|slot| &mut slot.1)
     }
 
     /// Drops the keys for whose chain `keep` is false.
@@ -130,7 +156,26 @@ mod tests {
         map.retain(|_| false);
         assert_eq!((map.len(), map.get(Key(24))), (0, None));
         map.insert(Key(24), (1, 2));
-        assert_eq!(map.chains_mut().count(), 1);
         assert_eq!(map.get_mut(Key(24)), Some(&mut (1, 2)));
+    }
+
+    #[test]
+    fn keys_are_found_while_others_go_one_by_one() {
+        let mut map = KeyMap::default();
+        let key = |number: u32| Key(8 * u64::from(number.wrapping_mul(2_654_435_761)));
+        for number in 1..5000 {
+            map.insert(key(number), (number, 0));
+            if number > 700 {
+                map.remove(key(number - 700));
+            }
+            if number % 97 == 0 {
+                for other in 1..=number {
+                    let expected = (other + 700 > number).then_some((other, 0));
+                    assert_eq!(map.get(key(other)), expected);
+                }
+            }
+        }
+        (4300..5000).for_each(|number| map.remove(key(number)));
+        assert!(map.len() == 0 && map.slots.len() <= 64);
     }
 }

@@ -15,3 +15,4 @@ pub mod database;
 pub mod module;
 pub mod predicate;
 pub mod probe;
+pub mod visits;

@@ -47,11 +47,11 @@ impl Vocabulary {
             .db
             .predicates()
             .filter(|(_, predicate)| predicate.is_defined());
-        let defined = functors.map(|(_, predicate)| predicate.functor);
-        let all = defined.chain(machine.autoload_index.keys().copied());
+        let defined = functors.map(|(_, predicate)| machine.text(predicate.functor.name()));
+        let all = defined.chain(machine.autoload_index.names());
         Vocabulary {
             state,
-            predicates: words(all.map(|functor| machine.text(functor.name()))),
+            predicates: words(all),
             atoms: words(machine.atoms.texts().take(MOST_ATOMS)),
             flags: words(machine.flags.iter().map(|(name, _)| machine.text(name))),
         }
