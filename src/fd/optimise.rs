@@ -176,7 +176,10 @@ impl Labeling {
             match &mut self.state {
                 State::Descend => self.descend(solver),
                 State::Settle => match solver.propagate(work) {
-                    Progress::Paused => return Found::Paused,
+                    Progress::Paused => {
+                        solver.queue.effort = 0;
+                        return Found::Paused;
+                    }
                     Progress::Failed => self.state = State::Ascend,
                     Progress::Fixpoint => self.state = State::Descend,
                 },

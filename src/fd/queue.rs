@@ -1,6 +1,8 @@
 //! Events, and running propagators until nothing changes.
 
+use super::domain::Domain;
 use super::entries::{ABOVE, BELOW};
+use super::int::Int;
 use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
 use super::reified::matters;
 use super::store::{Change, Conflict, Kind, Links, PropId, Solver, Var, VarId};
@@ -73,6 +75,12 @@ impl Line {
 /// After so many steps propagation is looked at.
 const MANY_STEPS: u64 = 1024;
 
+/// So many things that are looked at are one step of propagation.
+const GRAINS: u64 = 16;
+
+/// After so many things a long propagator asks whether it should end early.
+const MUCH_EFFORT: u64 = 1 << 14;
+
 /// Lists of at most this length are searched for repetitions item by item.
 const FEW: u32 = 16;
 
@@ -110,6 +118,12 @@ pub struct Queue {
     pub same: Vec<(VarId, VarId)>,
     /// Whether these are noted: a search does not make variables one.
     pub unifies: bool,
+    /// How many things have been looked at beside the steps of propagation.
+    pub effort: u64,
+    /// Whether the running propagator ends early.
+    stopped: bool,
+    /// Whether none ends early any more until nothing changes.
+    persists: bool,
 }
 
 impl Queue {
@@ -120,6 +134,7 @@ impl Queue {
         self.seen = log;
         self.steps = 0;
         self.running = NOBODY;
+        self.persists = false;
         for var in self.moved.drain(..) {
             self.moves[var as usize] = 0;
         }
@@ -388,6 +403,7 @@ impl Solver {
         while chunk != 0 {
             let header = self.words[chunk];
             let mut left = (header & 0xffff) as usize;
+            self.queue.effort += left as u64;
             let pairs = &self.words[chunk + 1..chunk + 1 + left.div_ceil(2)];
             for &pair in pairs {
                 self.queue
@@ -417,6 +433,11 @@ impl Solver {
             match self.step() {
                 Ok(true) => {}
                 Ok(false) => break,
+                Err(Conflict) if std::mem::take(&mut self.queue.stopped) => {
+                    // If nobody ends the whole, it comes to its end.
+                    self.queue.persists = true;
+                    return Progress::Paused;
+                }
                 Err(Conflict) => {
                     failed = true;
                     break;
@@ -427,11 +448,12 @@ impl Solver {
                 failed = true;
                 break;
             }
-            if done >= work && !self.is_at_rest() {
+            if done + self.queue.effort / GRAINS >= work && !self.is_at_rest() {
                 return Progress::Paused;
             }
         }
         self.queue.steps = 0;
+        self.queue.persists = false;
         while let Some(var) = self.queue.tightened.pop() {
             if let Some(var) = self.vars.get_mut(var as usize) {
                 var.tightened = 0;
@@ -495,13 +517,50 @@ impl Solver {
         let prop = self.props[id as usize];
         let before = self.counts.prunings;
         self.counts.runs[prop.kind as usize] += 1;
+        self.queue.effort += u64::from(prop.len);
         let result = self.run(id, &prop);
         self.counts.changes[prop.kind as usize] += self.counts.prunings - before;
         self.queue.running = NOBODY;
         if result.is_err() {
-            self.queue.failed = Some(id);
+            self.has_ended(id);
         }
         result
+    }
+
+    /// A propagator has found a contradiction or ended early.
+    #[cold]
+    fn has_ended(&mut self, id: PropId) {
+        match self.queue.stopped {
+            true => self.enqueue(id),
+            false => self.queue.failed = Some(id),
+        }
+    }
+
+    /// How many steps of propagation have been as much as what has been done beside
+    /// them, which is forgotten.
+    pub fn take_effort(&mut self) -> u64 {
+        std::mem::take(&mut self.queue.effort) / GRAINS
+    }
+
+    /// Counts so many things that a propagator has looked at. If it should end early, to
+    /// run again, the result is an error; what it has done so far must be right then.
+    #[inline]
+    pub fn look_at(&mut self, things: usize) -> Change {
+        match self.is_overdue(things) && !self.queue.persists {
+            true => {
+                self.queue.stopped = true;
+                Err(Conflict)
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Counts so many things that have been looked at; whether all of it should end.
+    #[inline]
+    pub fn is_overdue(&mut self, things: usize) -> bool {
+        let before = self.queue.effort;
+        self.queue.effort += things as u64;
+        before / MUCH_EFFORT != self.queue.effort / MUCH_EFFORT && self.alarm.is_due()
     }
 
     /// A propagator says that two variables are the same; when they are, it is not needed
@@ -518,6 +577,11 @@ impl Solver {
     #[inline]
     pub fn idempotent(&mut self, id: PropId) {
         self.queue.running = id;
+    }
+
+    /// What the running propagator changes makes it run again.
+    pub fn runs_again(&mut self) {
+        self.queue.running = NOBODY;
     }
 
     /// Makes an idempotent propagator run again if it has pruned since there were
@@ -568,6 +632,7 @@ impl Solver {
     /// Takes the value of `var` from the others in the list.
     fn exclude_value(&mut self, var: VarId, prop: &Prop) -> Change {
         self.counts.runs[PropKind::AllDifferent as usize] += 1;
+        self.queue.effort += u64::from(prop.len);
         let before = self.counts.prunings;
         let known = self.vars[var as usize];
         if !known.is_fixed_small() {
@@ -608,14 +673,15 @@ impl Solver {
 
     /// The listed variables are different, checked from scratch.
     pub fn all_different(&mut self, prop: &Prop) -> Change {
+        if prop.len > FEW {
+            self.exclude_known(prop)?;
+            return self.all_open_differ(prop);
+        }
         for index in 0..prop.len as usize {
             let var = self.item(prop, index);
             if self.is_fixed(var) {
                 self.exclude_value(var, prop)?;
             }
-        }
-        if prop.len > FEW {
-            return self.all_open_differ(prop);
         }
         let is_repeated = |index: usize| {
             let var = self.item(prop, index);
@@ -625,6 +691,34 @@ impl Solver {
             true => Err(Conflict),
             false => Ok(()),
         }
+    }
+
+    /// No value of a long list is in it twice, and none of an open variable is one.
+    fn exclude_known(&mut self, prop: &Prop) -> Change {
+        let mut open: Vec<VarId> = Vec::new();
+        let mut known: Vec<Int> = Vec::new();
+        for index in 0..prop.len as usize {
+            let var = self.item(prop, index);
+            match self.value(var) {
+                Some(value) => known.push(value),
+                None => open.push(var),
+            }
+        }
+        self.look_at(known.len())?;
+        known.sort_unstable();
+        if known.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Conflict);
+        }
+        if known.len() as u32 <= FEW {
+            let mut pairs = open.iter().flat_map(|&id| known.iter().map(move |v| (id, v)));
+            return pairs.try_for_each(|(id, value)| self.exclude_int(id, value));
+        }
+        let others = Domain::from_values(known.into_iter()).complement();
+        for id in open {
+            self.look_at(others.ranges().len())?;
+            self.restrict(id, &others)?;
+        }
+        Ok(())
     }
 
     /// No open variable is in a long list twice.
