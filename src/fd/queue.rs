@@ -75,6 +75,9 @@ impl Line {
 /// After so many steps propagation is looked at.
 const MANY_STEPS: u64 = 1024;
 
+/// After so many steps along a chain other things are looked at.
+const CHAIN: u64 = 64;
+
 /// So many things that are looked at are one step of propagation.
 const GRAINS: u64 = 16;
 
@@ -118,6 +121,8 @@ pub struct Queue {
     pub same: Vec<(VarId, VarId)>,
     /// Whether these are noted: a search does not make variables one.
     pub unifies: bool,
+    /// How many steps this run of propagation has made.
+    done: u64,
     /// How many things have been looked at beside the steps of propagation.
     pub effort: u64,
     /// Whether the running propagator ends early.
@@ -428,7 +433,8 @@ impl Solver {
     /// Runs propagators until nothing changes, or for about `work` runs.
     pub fn propagate(&mut self, work: u64) -> Progress {
         let mut failed = false;
-        let mut done = 0;
+        self.queue.done = 0;
+        let mut next_look = MANY_STEPS;
         loop {
             match self.step() {
                 Ok(true) => {}
@@ -443,10 +449,14 @@ impl Solver {
                     break;
                 }
             }
-            done += 1;
-            if done % MANY_STEPS == 0 && self.takes_long() {
-                failed = true;
-                break;
+            self.queue.done += 1;
+            let done = self.queue.done;
+            if done >= next_look {
+                next_look += MANY_STEPS;
+                if self.takes_long() {
+                    failed = true;
+                    break;
+                }
             }
             if done + self.queue.effort / GRAINS >= work && !self.is_at_rest() {
                 return Progress::Paused;
@@ -465,6 +475,22 @@ impl Solver {
             return Progress::Failed;
         }
         Progress::Fixpoint
+    }
+
+    /// The variable that has moved last, if nothing else waits before propagators run,
+    /// and what has happened to it; not for ever.
+    #[inline(always)]
+    pub fn next_of_chain(&mut self) -> Option<(VarId, u8)> {
+        let queue = &mut self.queue;
+        let &[var] = queue.moved.get(queue.seen_moved..)? else {
+            return None;
+        };
+        if queue.seen < self.log.len() || queue.done % CHAIN == CHAIN - 1 {
+            return None;
+        }
+        queue.done += 1;
+        queue.seen_moved += 1;
+        Some((var, std::mem::take(&mut queue.moves[var as usize])))
     }
 
     /// Now and then in a long propagation, whether there is a contradiction
