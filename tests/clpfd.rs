@@ -3,7 +3,7 @@
 
 mod common;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use common::Luminy;
 use luminy::api::engine::Engine;
@@ -160,4 +160,60 @@ fn networks_that_are_too_large_are_an_error() {
     drop(query);
     let mut query = engine.query("X in 1..2, label([X]).").expect("it is read");
     assert!(query.advance().expect("the engine goes on"));
+}
+
+/// Constraints that take long to post or to propagate, and searches with long steps.
+const LONG: &[&str] = &[
+    "evens(200000, D), X in D, Y #= X + 1, Y in D.",
+    "numlist(1, 100000, L), X in 0..100000, all_different([X|L]), all_distinct(L), label([X]), fail.",
+    "rows(100000, Rs), length(Ts, 1000), maplist([[_,_]]>>true, Ts), tuples_in(Ts, Rs), fail.",
+    "length(L, 1000), circuit(L), labeling([ff], L), fail.",
+    "length(L, 1000), L ins 1..1000, length(M, 1000), M ins 1..1000, sorting(L, _, M), label(L), fail.",
+    "length(L, 2000), L ins 0..100000, boxes(L, Bs), disjoint2(Bs), label(L), fail.",
+    "length(L, 100000), L ins 0..1, labeling([ffc], L), fail.",
+    "length(L, 100000), numlist(1, 100000, N), findall(K-_, member(K, N), Ps),
+        global_cardinality(L, Ps), label(L), fail.",
+];
+
+const LONG_RULES: &str = "
+    :- use_module(library(clpfd)).
+    evens(N, D) :- numlist(1, N, Ns), foldl([I,D0,D0\\/E]>>(E is 2*I), Ns, 0, D).
+    rows(N, Rs) :- numlist(1, N, Ns), maplist([I,[I,J]]>>(J is I mod 1000), Ns, Rs).
+    boxes([], []).
+    boxes([X|Xs], [box(X,3,Y,3)|Bs]) :- Y in 0..10, boxes(Xs, Bs).
+";
+
+#[test]
+fn time_limits_hold_within_long_propagation() {
+    let mut engine = Engine::new();
+    engine.consult_text("long", LONG_RULES).expect("it loads");
+    for goal in LONG {
+        let query = engine.query(goal).expect("it is read");
+        let limit = Duration::from_millis(100);
+        let mut query = query.limits(Limits::none().time(limit));
+        let start = Instant::now();
+        assert!(query.advance().is_err(), "{goal}");
+        drop(query);
+        let took = start.elapsed();
+        assert!(took < Duration::from_secs(3), "{goal} took {took:?}");
+    }
+}
+
+#[test]
+fn what_time_limits_stop_leaves_the_network_as_it_was() {
+    let mut engine = Engine::new();
+    engine.consult_text("long", LONG_RULES).expect("it loads");
+    for goal in [
+        "sorting(L, _, M), labeling([], L)",
+        "all_distinct(L), circuit(M), labeling([ff], M)",
+        "boxes(L, Bs), disjoint2(Bs), append(L, M, Vs), sum(Vs, #=, 5000), label(Vs)",
+    ] {
+        let goal = format!(
+            "X in 1..9, length(L, 1000), length(M, 1000), L ins 1..1000, M ins 1..1000, M = [Y|_],
+            catch(call_with_time_limit(0.1, (X #> 3, Y #< 5, {goal}, fail)), E, true), nonvar(E),
+            fd_dom(X, DX), DX == 1..9, fd_dom(Y, DY), DY == 1..1000, Y #= X, Y #> 8, Y == 9."
+        );
+        let mut query = engine.query(&goal).expect("it is read");
+        assert!(query.advance().expect("the limit is caught"), "{goal}");
+    }
 }

@@ -44,13 +44,22 @@ global_cardinality(Xs, Pairs, Options0) :-
         ->  Goal = global_cardinality(Xs,Pairs)
         ;   Goal = global_cardinality(Xs,Pairs,Options)
         ),
-        counts(Keys, Counts, Xs, Goal),
-        (   memberchk(consistency(value), Options)
-        ->  sum(Counts, #=, Length),
+        (   N*Length > 65536,
+            Unique = [Least|_],
+            last(Unique, Greatest),
+            max(abs(Least), abs(Greatest)) < 1<<60
+        ->  flow([], Keys, Counts, Xs, Domain, Goal),
             costs(Options, Keys, Xs)
-        ;   flow(Options, Keys, Counts, Xs, Domain, Goal)
+        ;   '$fd_list'(counts, Xs, Keys, Counts, Goal),
+            (   memberchk(consistency(value), Options)
+            ->  sum(Counts, #=, Length),
+                costs(Options, Keys, Xs)
+            ;   flow(Options, Keys, Counts, Xs, Domain, Goal)
+            )
         )
     ).
+
+%   Where there are many variables and keys, one propagator counts all values.
 
 %   The counters are listed in the order of the values.
 
@@ -108,11 +117,6 @@ keys_domain([Key|Keys], Domain) :-
 keys_domain([], Domain, Domain).
 keys_domain([Key|Keys], Domain0, Domain) :-
     keys_domain(Keys, Domain0\/Key, Domain).
-
-counts([], [], _, _).
-counts([Key|Keys], [Count|Counts], Xs, Goal) :-
-    '$fd_list'(count, Xs, Key, Count, Goal),
-    counts(Keys, Counts, Xs, Goal).
 
 %   The cost is a variable with a domain before the goal that stands for all of it is
 %   noted.

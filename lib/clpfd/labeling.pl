@@ -42,7 +42,7 @@ label(Xs) :-
 %   calls first_bound/2, the others later_bound/2 with the last two arguments. These two
 %   do not go with limits of a search and its restarts, nor with `assumptions(Count)`.
 %   With objectives, `backtracks(N)` ends the search for something better, and
-%   `restart(How)` has no meaning.
+%   `restart(How)` makes it begin anew.
 %
 %   ?- X in 0..2, labeling([down], [X]).
 %      X = 2

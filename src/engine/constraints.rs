@@ -69,10 +69,7 @@ impl Machine {
     /// Takes the solver, to be put back; it may be changed.
     pub fn take_solver(&mut self) -> Box<Solver> {
         self.follow_store();
-        let mut solver = self
-            .solver
-            .take()
-            .unwrap_or_else(|| Box::new(Solver::new()));
+        let mut solver = self.take_or_make_solver();
         let newest = self.field(self.b, Field::Trail);
         if solver.marks.last().is_none_or(|mark| mark.trail < newest) {
             self.mark_solver(&mut solver);
@@ -88,9 +85,32 @@ impl Machine {
     /// Takes the solver for a search whose choice point has been protected.
     pub fn take_searched_solver(&mut self) -> Box<Solver> {
         self.follow_store();
-        self.solver
-            .take()
-            .unwrap_or_else(|| Box::new(Solver::new()))
+        self.take_or_make_solver()
+    }
+
+    #[inline]
+    fn take_or_make_solver(&mut self) -> Box<Solver> {
+        match self.solver.take() {
+            Some(solver) => solver,
+            None => self.make_solver(),
+        }
+    }
+
+    #[cold]
+    fn make_solver(&self) -> Box<Solver> {
+        let mut solver = Box::new(Solver::new());
+        solver.alarm = self.mem.alarm.clone();
+        solver
+    }
+
+    /// Raises an error if long work on constraints should end, after so many of the
+    /// things that it has to look at.
+    #[inline]
+    pub fn look_at(&mut self, solver: &mut Solver, things: usize) -> Result<(), Ball> {
+        match solver.is_overdue(things) {
+            true => self.poll_now(),
+            false => Ok(()),
+        }
     }
 
     /// Puts the solver back.
@@ -122,7 +142,10 @@ impl Machine {
         work: impl FnOnce(&mut Machine, &mut Solver) -> Result<(), Refusal>,
     ) -> Outcome {
         let mut solver = self.take_solver();
+        // What is posted is posted whole, unless an error is raised in the middle.
+        let paused = self.mem.alarm.pause();
         let outcome = self.constrain_with(&mut solver, work);
+        self.mem.alarm.resume(paused);
         if !matches!(outcome, Ok(true)) {
             solver.clear_queue();
             solver.end_posting();
@@ -160,6 +183,7 @@ impl Machine {
         if !cfg!(feature = "clpfd") {
             return Ok(true);
         }
+        solver.queue.effort = 0;
         loop {
             solver.queue.unifies = true;
             let progress = solver.propagate(WORK);
@@ -172,7 +196,7 @@ impl Machine {
                 }
                 Progress::Fixpoint if solver.queue.refused.is_empty() => break,
                 Progress::Fixpoint if self.propagates_fully() => {
-                    self.poll()?;
+                    self.poll_now()?;
                     solver.resume_refused();
                 }
                 Progress::Fixpoint => {
@@ -181,6 +205,7 @@ impl Machine {
                 }
                 Progress::Failed => return Ok(false),
                 Progress::Paused => {
+                    solver.queue.effort = 0;
                     self.poll_now()?;
                     self.count_work(solver)?;
                 }

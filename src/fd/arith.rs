@@ -468,21 +468,18 @@ impl Solver {
         if *base <= Int::ONE {
             return Ok(());
         }
-        let (mut power, mut exponent) = (Int::ONE, -1);
-        while power <= high {
-            power = power.mul(base);
-            exponent += 1;
+        if high < Int::ONE {
+            return Err(Conflict);
         }
-        self.at_most(prop.y, exponent)?;
-        while let (Some(x), Bound::Fin(least)) = (self.value(prop.x), self.min(prop.z)) {
-            let Bound::Fin(low) = self.min(prop.y) else {
-                break;
-            };
-            match power_small(&x, &low) {
-                Some(power) if power < least => {
-                    self.at_least_bound(prop.y, &Bound::Fin(low.add(&Int::ONE)))?;
-                }
-                _ => break,
+        if let Some(exponent) = base.logarithm(&high) {
+            self.at_most(prop.y, exponent)?;
+        }
+        if let (Some(x), Bound::Fin(least)) = (self.value(prop.x), self.min(prop.z)) {
+            let below = least.sub(&Int::ONE);
+            if below >= Int::ONE
+                && let Some(exponent) = x.logarithm(&below)
+            {
+                self.at_least(prop.y, exponent + 1)?;
             }
         }
         Ok(())

@@ -11,6 +11,8 @@
 use super::prop::Prop;
 use super::store::{Change, Conflict, PropId, Solver, VarId};
 
+/// With more values of all variables together, only known ones are counted.
+const MAX_SIZES: u64 = 1 << 22;
 /// With more edges than this only the counters are looked at.
 const MAX_EDGES: usize = 1 << 16;
 const NONE: u32 = u32::MAX;
@@ -62,8 +64,9 @@ impl Solver {
     fn narrow_counted(&mut self, prop: &Prop) -> Change {
         self.share_counts(prop)?;
         let Some(mut flow) = self.load_flow(prop) else {
-            return Ok(());
+            return self.count_values(prop);
         };
+        self.look_at(4 * flow.vars.len() * flow.values.len())?;
         self.fill_needs(&mut flow)?;
         self.place_all(&mut flow)?;
         let components = self.flow_components(&flow);
@@ -77,6 +80,79 @@ impl Solver {
                 let own = flow.chosen[index] == value;
                 if !own && components[index] != components[count + value as usize] {
                     self.exclude(id, flow.values[value as usize])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Each counter is between how many variables have the value and how many can have
+    /// it; what only one of these ends leaves is done.
+    fn count_values(&mut self, prop: &Prop) -> Change {
+        // What it does to one variable matters for the others.
+        self.runs_again();
+        let set = self.domains[prop.c as usize].clone();
+        let Some(values) = set.values() else {
+            return Ok(());
+        };
+        let values: Vec<i64> = values.filter_map(|value| value.as_i64()).collect();
+        let is_interval = set.ranges().len() == 1;
+        let place = |value: i64| match is_interval {
+            true => Some((value - values[0]) as usize),
+            false => values.binary_search(&value).ok(),
+        };
+        let count = prop.len as usize - values.len();
+        let (mut sure, mut possible) = (vec![0i64; values.len()], vec![0i64; values.len()]);
+        let sizes = (0..count).map(|index| self.var(self.item(prop, index)).size);
+        let is_long = sizes.fold(0u64, u64::saturating_add) > MAX_SIZES;
+        for index in 0..count {
+            let id = self.item(prop, index);
+            if is_long && !self.is_fixed(id) {
+                continue;
+            }
+            self.look_at(1 + self.var(id).size as usize)?;
+            let mut value = Some(self.var(id).min);
+            while let Some(at) = value {
+                value = self.next_value(id, at);
+                if let Some(place) = place(at) {
+                    possible[place] += 1;
+                }
+            }
+            if self.is_fixed(id)
+                && let Some(place) = place(self.var(id).min)
+            {
+                sure[place] += 1;
+            }
+        }
+        for place in 0..values.len() {
+            let counter = self.item(prop, count + place);
+            self.at_least(counter, sure[place])?;
+            if !is_long {
+                self.at_most(counter, possible[place])?;
+            }
+        }
+        // The values that no other variable may have, and those that all that can must have.
+        let (mut full, mut is_any_needed) = (vec![false; values.len()], false);
+        for place in 0..values.len() {
+            let counter = *self.var(self.item(prop, count + place));
+            full[place] = counter.max == sure[place];
+            let is_needed = counter.min == possible[place] && possible[place] > sure[place];
+            is_any_needed |= is_needed;
+            possible[place] = i64::from(is_needed);
+        }
+        for index in 0..count {
+            let id = self.item(prop, index);
+            if self.is_fixed(id) || is_long {
+                continue;
+            }
+            let is_open = |_: &Solver, value| place(value).is_some_and(|place| !full[place]);
+            self.keep_if(id, is_open)?;
+            let mut value = Some(self.var(id).min).filter(|_| is_any_needed);
+            while let Some(at) = value {
+                value = self.next_value(id, at);
+                if place(at).is_some_and(|place| possible[place] > 0) {
+                    self.fix(id, at)?;
+                    value = None;
                 }
             }
         }

@@ -385,6 +385,7 @@ impl Solver {
     #[cold]
     fn exclude_slow(&mut self, id: VarId, value: &Int) -> Change {
         let domain = self.domain(id);
+        self.queue.effort += domain.ranges().len() as u64;
         if !domain.contains(value) {
             return Ok(());
         }
@@ -452,6 +453,7 @@ impl Solver {
 
     fn restrict_slow(&mut self, id: VarId, set: &Domain) -> Change {
         let domain = self.domain(id);
+        self.queue.effort += (domain.ranges().len() + set.ranges().len()) as u64;
         let common = domain.intersection(set);
         if common == domain {
             return Ok(());
@@ -466,6 +468,47 @@ impl Solver {
         }
         let range = Domain::range(low.clone(), high.clone());
         self.restrict(id, &range.complement())
+    }
+
+    /// Keeps of a domain with bounds in range the values of which this is true.
+    pub fn keep_if(&mut self, id: VarId, is_kept: impl Fn(&Solver, i64) -> bool) -> Change {
+        let var = self.var(id);
+        if var.kind == Kind::General || var.size > MAX_BITS as u64 {
+            return self.keep_if_in_ranges(id, is_kept);
+        }
+        let mut value = Some(var.min);
+        while let Some(at) = value {
+            value = self.next_value(id, at);
+            if !is_kept(self, at) {
+                self.exclude(id, at)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same, in one change.
+    #[cold]
+    fn keep_if_in_ranges(&mut self, id: VarId, is_kept: impl Fn(&Solver, i64) -> bool) -> Change {
+        let mut ranges: Vec<(i64, i64)> = Vec::new();
+        let (mut value, mut count) = (Some(self.var(id).min), 0);
+        while let Some(at) = value {
+            self.look_at(1)?;
+            value = self.next_value(id, at);
+            if !is_kept(self, at) {
+                continue;
+            }
+            count += 1;
+            match ranges.last_mut() {
+                Some(last) if last.1 == at - 1 => last.1 = at,
+                _ => ranges.push((at, at)),
+            }
+        }
+        if count == self.var(id).size {
+            return Ok(());
+        }
+        let bounds = |(low, high)| (Bound::small(low), Bound::small(high));
+        let kept = Domain::from_ranges(ranges.into_iter().map(bounds).collect());
+        self.replace(id, kept)
     }
 
     /// Gives the variable a smaller domain.

@@ -9,6 +9,9 @@ use super::store::{Change, Conflict, PropId, Solver, VarId};
 impl Solver {
     /// `z` of the listed variables are in domain number `c`.
     pub fn count(&mut self, id: PropId, prop: &Prop) -> Change {
+        if let Some(Int::Small(value)) = self.domains[prop.c as usize].value() {
+            return self.count_value(id, prop, *value);
+        }
         let set = self.domains[prop.c as usize].clone();
         let (mut sure, mut open) = (0, Vec::new());
         for index in 0..prop.len as usize {
@@ -39,16 +42,39 @@ impl Solver {
         Ok(())
     }
 
-    fn is_member(&self, id: VarId, set: &Domain) -> Truth {
-        let var = self.var(id);
-        if let Some(Int::Small(value)) = set.value() {
-            // The usual case needs no sets.
-            return match self.contains(id, *value) {
-                true if var.size == 1 => Truth::Yes,
-                true => Truth::Open,
-                false => Truth::No,
-            };
+    /// The same for a set of one value.
+    fn count_value(&mut self, id: PropId, prop: &Prop, value: i64) -> Change {
+        let (mut sure, mut open) = (0, 0);
+        for index in 0..prop.len as usize {
+            let var = self.item(prop, index);
+            if self.contains(var, value) {
+                let is_sure = self.is_fixed(var);
+                sure += i64::from(is_sure);
+                open += i64::from(!is_sure);
+            }
         }
+        self.at_least(prop.z, sure)?;
+        self.at_most(prop.z, sure + open)?;
+        let z = *self.var(prop.z);
+        if z.max != sure && z.min != sure + open {
+            return Ok(());
+        }
+        self.kill(id);
+        for index in 0..prop.len as usize {
+            let var = self.item(prop, index);
+            if open == 0 || self.is_fixed(var) {
+                continue;
+            }
+            if z.max == sure {
+                self.exclude(var, value)?;
+            } else if self.contains(var, value) {
+                self.fix(var, value)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_member(&self, id: VarId, set: &Domain) -> Truth {
         let domain = self.domain(id);
         let common = domain.intersection(set);
         if common.is_empty() {

@@ -17,11 +17,17 @@ const NONE: u32 = u32::MAX;
 
 impl Solver {
     /// Whether differences of variables contradict each other.
-    pub fn has_negative_cycle(&self) -> bool {
+    pub fn has_negative_cycle(&mut self) -> bool {
         let edges = self.difference_edges();
         let mut distance = vec![0i64; self.vars.len()];
         let mut reason = vec![NONE; self.vars.len()];
-        for _ in 0..MAX_ROUNDS.min(edges.len() + 1) {
+        let rounds = MAX_ROUNDS.min(edges.len() + 1);
+        for round in 1..=rounds {
+            // A cycle of reasons stays one in later rounds.
+            let looks = round.is_power_of_two() || round == rounds;
+            if self.is_overdue(edges.len()) {
+                return false;
+            }
             let mut improved = false;
             for (index, &(x, y, c)) in edges.iter().enumerate() {
                 let through = distance[y as usize].saturating_add(c);
@@ -34,7 +40,7 @@ impl Solver {
             if !improved {
                 return false;
             }
-            if closes(&edges, &reason) {
+            if looks && closes(&edges, &reason) {
                 return true;
             }
         }

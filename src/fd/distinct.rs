@@ -67,7 +67,7 @@ impl Solver {
         }
         self.keep_matching(prop, graph);
         for start in 0..graph.vars.len() {
-            if graph.values[start] == i64::MIN && !self.augment(graph, start as u32) {
+            if graph.values[start] == i64::MIN && !self.augment(graph, start as u32)? {
                 return Err(Conflict);
             }
         }
@@ -75,7 +75,7 @@ impl Solver {
             // A hint for the next run, which is right or wrong in any state.
             self.words[(prop.args + prop.len + place) as usize] = graph.values[index] as u64;
         }
-        self.find_components(graph);
+        self.find_components(graph)?;
         self.prune_edges(graph)
     }
 
@@ -173,7 +173,7 @@ impl Solver {
     }
 
     /// Finds a value for a variable by a breadth-first search.
-    fn augment(&self, graph: &mut Graph, start: u32) -> bool {
+    fn augment(&mut self, graph: &mut Graph, start: u32) -> Result<bool, Conflict> {
         graph.round += 1;
         graph.queue.clear();
         graph.queue.push(start);
@@ -182,6 +182,10 @@ impl Solver {
             let index = graph.queue[next];
             next += 1;
             let id = graph.vars[index as usize];
+            // The first one finds a value at once, mostly.
+            if next > 1 {
+                self.look_at(self.var(id).size as usize)?;
+            }
             let mut value = Some(self.var(id).min);
             while let Some(wanted) = value {
                 let slot = graph.slot(wanted);
@@ -190,14 +194,14 @@ impl Solver {
                     graph.parent[slot] = index;
                     if graph.owner[slot] == NOBODY {
                         self.shift(graph, wanted, start);
-                        return true;
+                        return Ok(true);
                     }
                     graph.queue.push(graph.owner[slot]);
                 }
                 value = self.next_value(id, wanted);
             }
         }
-        false
+        Ok(false)
     }
 
     /// Gives values along the path that ends with a free value.
@@ -216,7 +220,7 @@ impl Solver {
     }
 
     /// Tarjan's algorithm, without recursion.
-    fn find_components(&self, graph: &mut Graph) {
+    fn find_components(&mut self, graph: &mut Graph) -> Change {
         let count = graph.vars.len() + 1;
         for numbers in [&mut graph.number, &mut graph.low, &mut graph.component] {
             numbers.clear();
@@ -226,12 +230,19 @@ impl Solver {
         let (mut counter, mut components) = (0, 0);
         for start in 0..count as u32 {
             if graph.number[start as usize] == 0 {
-                self.visit(graph, start, &mut counter, &mut components);
+                self.visit(graph, start, &mut counter, &mut components)?;
             }
         }
+        Ok(())
     }
 
-    fn visit(&self, graph: &mut Graph, start: u32, counter: &mut u32, components: &mut u32) {
+    fn visit(
+        &mut self,
+        graph: &mut Graph,
+        start: u32,
+        counter: &mut u32,
+        components: &mut u32,
+    ) -> Change {
         graph.path.clear();
         enter(graph, start, counter);
         while let Some(&(node, last)) = graph.path.last() {
@@ -241,6 +252,9 @@ impl Solver {
                         top.1 = at;
                     }
                     if graph.number[next as usize] == 0 {
+                        let id = graph.vars.get(next as usize);
+                        let edges = id.map_or(graph.vars.len(), |&id| self.var(id).size as usize);
+                        self.look_at(edges)?;
                         enter(graph, next, counter);
                     } else if graph.component[next as usize] == 0 {
                         let number = graph.number[next as usize];
@@ -251,6 +265,7 @@ impl Solver {
                 None => leave(graph, node, components),
             }
         }
+        Ok(())
     }
 
     /// The next edge of a node after the one looked at last.
@@ -278,14 +293,11 @@ impl Solver {
         for index in 0..graph.vars.len() {
             let id = graph.vars[index];
             let own = graph.component[index];
-            let mut value = Some(self.var(id).min);
-            while let Some(wanted) = value {
-                value = self.next_value(id, wanted);
-                let owner = graph.owner[graph.slot(wanted)];
-                if owner != NOBODY && graph.component[owner as usize] != own {
-                    self.exclude(id, wanted)?;
-                }
-            }
+            self.look_at(self.var(id).size as usize)?;
+            self.keep_if(id, |_, value| {
+                let owner = graph.owner[graph.slot(value)];
+                owner == NOBODY || graph.component[owner as usize] == own
+            })?;
         }
         Ok(())
     }

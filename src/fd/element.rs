@@ -12,8 +12,10 @@ impl Solver {
         self.at_most(prop.x, i64::from(prop.len))?;
         let value = self.domain(prop.z);
         let mut ranges = Vec::new();
+        let mut impossible = Vec::new();
         let mut position = Some(self.var(prop.x).min);
         while let Some(at) = position {
+            self.look_at(1)?;
             position = self.next_value(prop.x, at);
             let item = self.item(prop, at as usize - 1);
             let fixed = self.var(item);
@@ -27,10 +29,13 @@ impl Solver {
                 self.domain(item).intersection(&value)
             };
             if common.is_empty() {
-                self.exclude(prop.x, at)?;
+                impossible.push(at);
             } else {
                 ranges.extend_from_slice(common.ranges());
             }
+        }
+        if !impossible.is_empty() {
+            self.keep_if(prop.x, |_, at| impossible.binary_search(&at).is_err())?;
         }
         let union = Domain::from_ranges(ranges);
         if union != value {
@@ -55,14 +60,11 @@ impl Solver {
                 let var = self.item(prop, from + index);
                 self.at_least(var, 1)?;
                 self.at_most(var, count as i64)?;
-                let mut value = Some(self.var(var).min);
-                while let Some(at) = value {
-                    value = self.next_value(var, at);
-                    let other = self.item(prop, to + at as usize - 1);
-                    if !self.contains(other, index as i64 + 1) {
-                        self.exclude(var, at)?;
-                    }
-                }
+                self.look_at(self.var(var).size as usize)?;
+                self.keep_if(var, |solver, at| {
+                    let other = solver.item(prop, to + at as usize - 1);
+                    solver.contains(other, index as i64 + 1)
+                })?;
                 if let Some(Int::Small(at)) = self.value(var) {
                     let other = self.item(prop, to + at as usize - 1);
                     self.fix(other, index as i64 + 1)?;
@@ -120,13 +122,14 @@ impl Solver {
     }
 
     /// Every position can be reached from the first one.
-    fn all_reached(&self, prop: &Prop, count: usize) -> Change {
+    fn all_reached(&mut self, prop: &Prop, count: usize) -> Change {
         let mut reached = vec![false; count];
         let mut todo = vec![0];
         let mut seen = 1;
         reached[0] = true;
         while let Some(at) = todo.pop() {
             let var = self.item(prop, at);
+            self.look_at(self.var(var).size as usize)?;
             let mut value = Some(self.var(var).min);
             while let Some(next) = value {
                 value = self.next_value(var, next);

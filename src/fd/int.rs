@@ -188,6 +188,30 @@ impl Int {
         }
     }
 
+    /// The greatest exponent with which the power of `self`, which is above 1, is at most
+    /// `limit`, which is at least 1; nothing if that is hard to say.
+    pub fn logarithm(&self, limit: &Int) -> Option<i64> {
+        let bits = limit.bits() as f64;
+        // The binary logarithm of `self` is between these.
+        let (least, most) = match self {
+            Small(value) => {
+                let logarithm = (*value as f64).log2();
+                (logarithm - 1e-9, logarithm + 1e-9)
+            }
+            Big(_) => ((self.bits() - 1) as f64, self.bits() as f64),
+        };
+        let mut low = ((bits - 1.0) / most).floor() as u64;
+        let mut high = (bits / least).ceil() as u64 + 1;
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            match self.pow(u32::try_from(middle).ok()?)? <= *limit {
+                true => low = middle,
+                false => high = middle,
+            }
+        }
+        i64::try_from(low).ok()
+    }
+
     /// `self` to the power of `exponent`, unless that would be huge.
     pub fn pow(&self, exponent: u32) -> Option<Int> {
         let bits = self.bits();
@@ -379,5 +403,19 @@ mod tests {
         let huge = Int::from(3).pow(2_000_000).unwrap();
         let huge = huge.mul(&huge);
         assert_eq!(huge.root(2), Int::from(3).pow(2_000_000).unwrap());
+    }
+
+    #[test]
+    fn logarithms_are_exact() {
+        for base in 2..40 {
+            for exponent in 0..20 {
+                let power = Int::from(base).pow(exponent).unwrap();
+                let base = Int::from(base);
+                let exponent = i64::from(exponent);
+                assert_eq!(base.logarithm(&power), Some(exponent));
+                let next = power.mul(&base).sub(&Int::ONE);
+                assert_eq!(base.logarithm(&next), Some(exponent));
+            }
+        }
     }
 }

@@ -125,14 +125,9 @@ impl Solver {
         if self.var(y).kind == Kind::Interval {
             return Ok(());
         }
-        let mut value = Some(self.var(x).min);
-        while let Some(at) = value {
-            value = self.next_value(x, at);
-            if !image(at).is_some_and(|value| self.contains(y, value)) {
-                self.exclude(x, at)?;
-            }
-        }
-        Ok(())
+        self.keep_if(x, |solver, at| {
+            image(at).is_some_and(|value| solver.contains(y, value))
+        })
     }
 
     /// Keeps of a small domain the values of which `factor` times has the residue of
@@ -168,11 +163,13 @@ impl Solver {
             if !self.narrow_terms(prop, relation, least, greatest)? {
                 return Ok(());
             }
+            self.look_at(prop.len as usize)?;
         }
         while let Some((least, greatest)) = self.sum_bounds(prop) {
             if !self.narrow_terms(prop, relation, least, greatest)? {
                 return Ok(());
             }
+            self.look_at(prop.len as usize)?;
         }
         self.narrow_sum_exactly(prop, relation)
     }

@@ -123,7 +123,8 @@ impl Labeling {
         }
     }
 
-    /// Makes the search for a first solution begin anew now and then.
+    /// Makes the search for a first solution, or, if there are objectives, those for the
+    /// best values begin anew now and then.
     pub fn restart(&mut self, solver: &mut Solver, restarts: Restarts) {
         if self.goals.is_empty() {
             self.limit_failures(restarts.failures(1));
@@ -146,6 +147,28 @@ impl Labeling {
         *run += 1;
         search.restart(restarts.failures(*run));
         true
+    }
+
+    /// The same of the search for the best value of an objective, which knows what has
+    /// to be better.
+    fn seek_anew(&mut self, solver: &mut Solver) -> bool {
+        let (Some((restarts, run, _)), State::Optimise(search, point)) =
+            (&mut self.restarts, &mut self.state)
+        else {
+            return false;
+        };
+        if !search.is_cut_off() {
+            return false;
+        }
+        solver.clear_queue();
+        solver.undo(point);
+        *run += 1;
+        search.restart(restarts.failures(*run));
+        let better = search
+            .objective
+            .as_ref()
+            .map(|objective| objective.demand(solver));
+        better.is_none_or(|better| better.is_ok())
     }
 
     /// Gives up looking for something better than the best so far; false if
@@ -176,14 +199,21 @@ impl Labeling {
             match &mut self.state {
                 State::Descend => self.descend(solver),
                 State::Settle => match solver.propagate(work) {
-                    Progress::Paused => return Found::Paused,
+                    Progress::Paused => {
+                        solver.queue.effort = 0;
+                        return Found::Paused;
+                    }
                     Progress::Failed => self.state = State::Ascend,
                     Progress::Fixpoint => self.state = State::Descend,
                 },
-                State::Optimise(search, point) => match search.run(solver, work) {
+                State::Optimise(search, _) => match search.run(solver, work) {
                     Found::Paused => return Found::Paused,
                     Found::Solution => note_solution(solver, search),
+                    Found::Exhausted if self.seek_anew(solver) => {}
                     Found::Exhausted => {
+                        let State::Optimise(search, point) = &mut self.state else {
+                            continue;
+                        };
                         let best = search.objective.take().and_then(|objective| objective.best);
                         let point = *point;
                         self.optimum_known(solver, best, point);
@@ -228,7 +258,13 @@ impl Labeling {
             maximise: goal.maximise,
             best: None,
         });
-        search.failures_left = self.failures;
+        search.failures_left = match &mut self.restarts {
+            Some((restarts, run, _)) => {
+                *run = 1;
+                restarts.failures(1)
+            }
+            None => self.failures,
+        };
         self.state = State::Optimise(Box::new(search), point);
     }
 

@@ -47,11 +47,19 @@ impl Solver {
     #[inline(always)]
     pub fn bounds_moved(&mut self, var: VarId, events: u8) -> Change {
         let before = self.counts.prunings;
-        if events & MIN != 0 {
-            self.own_end_moved::<true>(var)?;
-        }
-        if events & MAX != 0 {
-            self.own_end_moved::<false>(var)?;
+        let (mut var, mut events) = (var, events);
+        loop {
+            if events & MIN != 0 {
+                self.own_end_moved::<true>(var)?;
+            }
+            if events & MAX != 0 {
+                self.own_end_moved::<false>(var)?;
+            }
+            // Along a chain of comparisons each variable moves one other.
+            match self.next_of_chain() {
+                Some(next) => (var, events) = next,
+                None => break,
+            }
         }
         self.counts.changes[PropKind::AtMost as usize] += self.counts.prunings - before;
         Ok(())
@@ -74,7 +82,19 @@ impl Solver {
             let behind = chunk + 1 + 2 * (header & 0xffff) as usize;
             self.counts.runs[PropKind::AtMost as usize] += header & 0xffff;
             let mut at = chunk + 1;
-            while let Some((entry, bound)) = self.next_to_move::<IS_LEAST>(&mut at, behind, end) {
+            while at < behind {
+                let [entry, distance] = [self.words[at], self.words[at + 1]];
+                at += 2;
+                let bound = end + distance as i64;
+                let var = &self.vars[entry as VarId as usize];
+                // A bound out of range never holds by this.
+                let holds = match IS_LEAST {
+                    true => var.min >= bound,
+                    false => var.max <= bound,
+                };
+                if holds {
+                    continue;
+                }
                 if let Err(conflict) = self.move_end::<IS_LEAST>(entry as VarId, bound) {
                     self.queue.failed = Some((entry >> 32) as PropId);
                     return Err(conflict);
@@ -83,30 +103,6 @@ impl Solver {
             chunk = (header >> 32) as usize;
         }
         Ok(())
-    }
-
-    /// The next entry from `at` on whose variable must be narrowed, and its bound.
-    #[inline(always)]
-    fn next_to_move<const IS_LEAST: bool>(
-        &self,
-        at: &mut usize,
-        behind: usize,
-        end: i64,
-    ) -> Option<(u64, i64)> {
-        for entry in self.words.get(*at..behind)?.chunks_exact(2) {
-            *at += 2;
-            let bound = end + entry[1] as i64;
-            let var = &self.vars[entry[0] as VarId as usize];
-            // A bound out of range never holds by this.
-            let holds = match IS_LEAST {
-                true => var.min >= bound,
-                false => var.max <= bound,
-            };
-            if !holds {
-                return Some((entry[0], bound));
-            }
-        }
-        None
     }
 
     /// Moves the bound of a variable, mostly of an interval that stays open.

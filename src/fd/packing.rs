@@ -30,6 +30,7 @@ impl Solver {
             .collect();
         self.share_loads(prop, count, sizes.iter().sum())?;
         for (bin, &name) in names.iter().enumerate() {
+            self.look_at(count)?;
             self.fill_bin(prop, &sizes, count + bin, name)?;
         }
         self.fit_bins(prop, &sizes, &names)
@@ -88,6 +89,7 @@ impl Solver {
             most: most.min(rest),
         };
         if (room.items.len() as i64 + 1) * (room.most / 64 + 1) <= MAX_SUMS {
+            self.look_at(4 * (room.items.len() + 1) * (room.most / 64 + 1) as usize)?;
             self.reach_load(prop, &room, place, packed, name)
         } else {
             let needed = room.items.iter().filter(|item| rest - item.1 < room.least);

@@ -117,6 +117,7 @@ impl Solver {
     /// and no variable has a value with which it must be more than it may be.
     fn bound_price(&mut self, prop: &Prop, flow: &mut Flow, sign: i64) -> Change {
         let moves = loop {
+            self.look_at(4 * flow.values.len() * (flow.values.len() + flow.vars.len()))?;
             let moves = self.moves(prop, flow, sign);
             match moves.negative_cycle() {
                 None => break moves,

@@ -264,8 +264,13 @@ impl Solver {
     /// Adds a propagator of three variables.
     pub fn add_ternary(&mut self, prop: Prop, events: u8) -> PropId {
         let id = self.add(prop, 1);
-        for var in distinct([prop.x, prop.y, prop.z]) {
-            self.watch(id, var, events);
+        let Prop { x, y, z, .. } = prop;
+        self.watch(id, x, events);
+        if y != x {
+            self.watch(id, y, events);
+        }
+        if z != x && z != y {
+            self.watch(id, z, events);
         }
         id
     }
@@ -494,14 +499,6 @@ impl Solver {
         };
         [x, y, z].into_iter().flatten().for_each(visit);
     }
-}
-
-/// The variables without repetition.
-fn distinct(vars: [VarId; 3]) -> impl Iterator<Item = VarId> {
-    let [x, y, z] = vars;
-    let y = (y != x).then_some(y);
-    let z = (z != x && Some(z) != y).then_some(z);
-    [Some(x), y, z].into_iter().flatten()
 }
 
 /// Events of both bounds.

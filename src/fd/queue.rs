@@ -1,6 +1,8 @@
 //! Events, and running propagators until nothing changes.
 
+use super::domain::Domain;
 use super::entries::{ABOVE, BELOW};
+use super::int::Int;
 use super::prop::{DEAD, KINDS, NOT_POSTED, Prop, PropKind, TESTED, WAITING};
 use super::reified::matters;
 use super::store::{Change, Conflict, Kind, Links, PropId, Solver, Var, VarId};
@@ -73,6 +75,15 @@ impl Line {
 /// After so many steps propagation is looked at.
 const MANY_STEPS: u64 = 1024;
 
+/// After so many steps along a chain other things are looked at.
+const CHAIN: u64 = 64;
+
+/// So many things that are looked at are one step of propagation.
+const GRAINS: u64 = 16;
+
+/// After so many things a long propagator asks whether it should end early.
+const MUCH_EFFORT: u64 = 1 << 14;
+
 /// Lists of at most this length are searched for repetitions item by item.
 const FEW: u32 = 16;
 
@@ -113,6 +124,14 @@ pub struct Queue {
     pub same: Vec<(VarId, VarId)>,
     /// Whether these are noted: a search does not make variables one.
     pub unifies: bool,
+    /// How many steps this run of propagation has made.
+    done: u64,
+    /// How many things have been looked at beside the steps of propagation.
+    pub effort: u64,
+    /// Whether the running propagator ends early.
+    stopped: bool,
+    /// Whether none ends early any more until nothing changes.
+    persists: bool,
 }
 
 impl Queue {
@@ -123,6 +142,7 @@ impl Queue {
         self.seen = log;
         self.steps = 0;
         self.running = NOBODY;
+        self.persists = false;
         for var in self.moved.drain(..) {
             self.moves[var as usize] = 0;
         }
@@ -391,6 +411,7 @@ impl Solver {
         while chunk != 0 {
             let header = self.words[chunk];
             let mut left = (header & 0xffff) as usize;
+            self.queue.effort += left as u64;
             let pairs = &self.words[chunk + 1..chunk + 1 + left.div_ceil(2)];
             for &pair in pairs {
                 self.queue
@@ -415,28 +436,40 @@ impl Solver {
     /// Runs propagators until nothing changes, or for about `work` runs.
     pub fn propagate(&mut self, work: u64) -> Progress {
         let mut failed = false;
-        let mut done = 0;
+        self.queue.done = 0;
+        let mut next_look = MANY_STEPS;
         loop {
             match self.step() {
                 Ok(true) => {}
                 Ok(false) => break,
+                Err(Conflict) if std::mem::take(&mut self.queue.stopped) => {
+                    // If nobody ends the whole, it comes to its end.
+                    self.queue.persists = true;
+                    return Progress::Paused;
+                }
                 Err(Conflict) => {
                     failed = true;
                     break;
                 }
             }
-            done += 1;
-            if done % MANY_STEPS == 0 && self.takes_long() {
-                failed = true;
-                break;
+            self.queue.done += 1;
+            let done = self.queue.done;
+            if done >= next_look {
+                next_look += MANY_STEPS;
+                if self.takes_long() {
+                    failed = true;
+                    break;
+                }
             }
-            if done + self.queue.work >= work && !self.is_at_rest() {
+            let other = self.queue.work + self.queue.effort / GRAINS;
+            if done + other >= work && !self.is_at_rest() {
                 self.queue.work = 0;
                 return Progress::Paused;
             }
         }
         self.queue.steps = 0;
         self.queue.work = 0;
+        self.queue.persists = false;
         while let Some(var) = self.queue.tightened.pop() {
             if let Some(var) = self.vars.get_mut(var as usize) {
                 var.tightened = 0;
@@ -448,6 +481,22 @@ impl Solver {
             return Progress::Failed;
         }
         Progress::Fixpoint
+    }
+
+    /// The variable that has moved last, if nothing else waits before propagators run,
+    /// and what has happened to it; not for ever.
+    #[inline(always)]
+    pub fn next_of_chain(&mut self) -> Option<(VarId, u8)> {
+        let queue = &mut self.queue;
+        let &[var] = queue.moved.get(queue.seen_moved..)? else {
+            return None;
+        };
+        if queue.seen < self.log.len() || queue.done % CHAIN == CHAIN - 1 {
+            return None;
+        }
+        queue.done += 1;
+        queue.seen_moved += 1;
+        Some((var, std::mem::take(&mut queue.moves[var as usize])))
     }
 
     /// Now and then in a long propagation, whether there is a contradiction
@@ -500,13 +549,50 @@ impl Solver {
         let prop = self.props[id as usize];
         let before = self.counts.prunings;
         self.counts.runs[prop.kind as usize] += 1;
+        self.queue.effort += u64::from(prop.len);
         let result = self.run(id, &prop);
         self.counts.changes[prop.kind as usize] += self.counts.prunings - before;
         self.queue.running = NOBODY;
         if result.is_err() {
-            self.queue.failed = Some(id);
+            self.has_ended(id);
         }
         result
+    }
+
+    /// A propagator has found a contradiction or ended early.
+    #[cold]
+    fn has_ended(&mut self, id: PropId) {
+        match self.queue.stopped {
+            true => self.enqueue(id),
+            false => self.queue.failed = Some(id),
+        }
+    }
+
+    /// How many steps of propagation have been as much as what has been done beside
+    /// them, which is forgotten.
+    pub fn take_effort(&mut self) -> u64 {
+        std::mem::take(&mut self.queue.effort) / GRAINS
+    }
+
+    /// Counts so many things that a propagator has looked at. If it should end early, to
+    /// run again, the result is an error; what it has done so far must be right then.
+    #[inline]
+    pub fn look_at(&mut self, things: usize) -> Change {
+        match self.is_overdue(things) && !self.queue.persists {
+            true => {
+                self.queue.stopped = true;
+                Err(Conflict)
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// Counts so many things that have been looked at; whether all of it should end.
+    #[inline]
+    pub fn is_overdue(&mut self, things: usize) -> bool {
+        let before = self.queue.effort;
+        self.queue.effort += things as u64;
+        before / MUCH_EFFORT != self.queue.effort / MUCH_EFFORT && self.alarm.is_due()
     }
 
     /// A propagator says that two variables are the same; when they are, it is not needed
@@ -523,6 +609,11 @@ impl Solver {
     #[inline]
     pub fn idempotent(&mut self, id: PropId) {
         self.queue.running = id;
+    }
+
+    /// What the running propagator changes makes it run again.
+    pub fn runs_again(&mut self) {
+        self.queue.running = NOBODY;
     }
 
     /// Makes an idempotent propagator run again if it has pruned since there were
@@ -573,6 +664,7 @@ impl Solver {
     /// Takes the value of `var` from the others in the list.
     fn exclude_value(&mut self, var: VarId, prop: &Prop) -> Change {
         self.counts.runs[PropKind::AllDifferent as usize] += 1;
+        self.queue.effort += u64::from(prop.len);
         let before = self.counts.prunings;
         let known = self.vars[var as usize];
         if !known.is_fixed_small() {
@@ -613,14 +705,15 @@ impl Solver {
 
     /// The listed variables are different, checked from scratch.
     pub fn all_different(&mut self, prop: &Prop) -> Change {
+        if prop.len > FEW {
+            self.exclude_known(prop)?;
+            return self.all_open_differ(prop);
+        }
         for index in 0..prop.len as usize {
             let var = self.item(prop, index);
             if self.is_fixed(var) {
                 self.exclude_value(var, prop)?;
             }
-        }
-        if prop.len > FEW {
-            return self.all_open_differ(prop);
         }
         let is_repeated = |index: usize| {
             let var = self.item(prop, index);
@@ -630,6 +723,36 @@ impl Solver {
             true => Err(Conflict),
             false => Ok(()),
         }
+    }
+
+    /// No value of a long list is in it twice, and none of an open variable is one.
+    fn exclude_known(&mut self, prop: &Prop) -> Change {
+        let mut open: Vec<VarId> = Vec::new();
+        let mut known: Vec<Int> = Vec::new();
+        for index in 0..prop.len as usize {
+            let var = self.item(prop, index);
+            match self.value(var) {
+                Some(value) => known.push(value),
+                None => open.push(var),
+            }
+        }
+        self.look_at(known.len())?;
+        known.sort_unstable();
+        if known.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(Conflict);
+        }
+        if known.len() as u32 <= FEW {
+            let mut pairs = open
+                .iter()
+                .flat_map(|&id| known.iter().map(move |v| (id, v)));
+            return pairs.try_for_each(|(id, value)| self.exclude_int(id, value));
+        }
+        let others = Domain::from_values(known.into_iter()).complement();
+        for id in open {
+            self.look_at(others.ranges().len())?;
+            self.restrict(id, &others)?;
+        }
+        Ok(())
     }
 
     /// No open variable is in a long list twice.

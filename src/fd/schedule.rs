@@ -114,17 +114,27 @@ impl Solver {
             let others = if own { level - task.need } else { level };
             others + task.need > limit
         };
+        // Segments are in order and do not overlap.
         let mut start = task.earliest;
-        for &(from, to, level) in segments {
+        let first = segments.partition_point(|segment| segment.1 <= start);
+        let later = segments[first..].iter();
+        for &(from, to, level) in
+            later.take_while(|segment| segment.0 < task.latest + task.duration)
+        {
             if from < start + task.duration && start < to && is_full(from, to, level) {
                 start = to;
+            } else if from >= start + task.duration {
+                break;
             }
         }
         self.at_least(task.start, start)?;
         let mut end = task.latest + task.duration;
-        for &(from, to, level) in segments.iter().rev() {
+        let last = segments.partition_point(|segment| segment.0 < end);
+        for &(from, to, level) in segments[..last].iter().rev() {
             if from < end && end - task.duration < to && is_full(from, to, level) {
                 end = from;
+            } else if to <= end - task.duration {
+                break;
             }
         }
         self.at_most(task.start, end - task.duration)
@@ -155,6 +165,7 @@ impl Solver {
             let before = self.counts.prunings;
             let count = prop.len as usize / 2;
             for first in 0..count {
+                self.look_at(count - first)?;
                 for second in first + 1..count {
                     self.exclude_pair(prop, first, second)?;
                 }
@@ -181,8 +192,8 @@ impl Solver {
         let item = |solver: &Solver, index: usize| solver.item(prop, index);
         let (s1, d1) = (item(self, 2 * first), item(self, 2 * first + 1));
         let (s2, d2) = (item(self, 2 * second), item(self, 2 * second + 1));
-        let first_can = self.min(s1).add(&self.min(d1)) <= self.max(s2);
-        let second_can = self.min(s2).add(&self.min(d2)) <= self.max(s1);
+        let first_can = self.ends_before(s1, d1, s2);
+        let second_can = self.ends_before(s2, d2, s1);
         match (first_can, second_can) {
             (false, false) => Err(Conflict),
             (true, false) => self.put_before(s1, d1, s2),
@@ -198,6 +209,7 @@ impl Solver {
             let before = self.counts.prunings;
             let count = prop.len as usize / 4;
             for first in 0..count {
+                self.look_at(2 * (count - first))?;
                 for second in first + 1..count {
                     self.separate(prop, 4 * first, 4 * second)?;
                 }
@@ -217,7 +229,7 @@ impl Solver {
                 let start = self.item(prop, one + side);
                 let width = self.item(prop, one + side + 1);
                 let next = self.item(prop, other + side);
-                if self.min(start).add(&self.min(width)) > self.max(next) {
+                if !self.ends_before(start, width, next) {
                     continue;
                 }
                 if only.is_some() {
@@ -230,6 +242,16 @@ impl Solver {
             Some((start, width, next)) => self.put_before(start, width, next),
             None => Err(Conflict),
         }
+    }
+
+    /// Whether what starts at `start` and takes `duration` can end when `next` starts.
+    #[inline]
+    fn ends_before(&self, start: VarId, duration: VarId, next: VarId) -> bool {
+        let (from, takes, to) = (self.var(start), self.var(duration), self.var(next));
+        if from.is_narrow() && takes.is_narrow() && to.is_narrow() {
+            return from.min + takes.min <= to.max;
+        }
+        self.min(start).add(&self.min(duration)) <= self.max(next)
     }
 
     fn put_before(&mut self, start: VarId, duration: VarId, next: VarId) -> Change {

@@ -185,9 +185,14 @@ impl Search {
                             self.state = State::Branch;
                         }
                         Progress::Failed => self.failed(solver),
-                        Progress::Paused => return Found::Paused,
+                        Progress::Paused => {
+                            solver.queue.effort = 0;
+                            return Found::Paused;
+                        }
                     }
-                    work = work.saturating_sub(1 + (solver.counts.prunings - before) / 2);
+                    let effort = solver.take_effort();
+                    let done = 1 + (solver.counts.prunings - before) / 2 + effort;
+                    work = work.saturating_sub(done);
                 }
                 State::Branch => {
                     if work == 0 {
@@ -257,6 +262,7 @@ impl Search {
         let Some(var) = self.selector.select(solver, open) else {
             return false;
         };
+        solver.queue.effort += self.selector.effort(solver, var, open.len());
         solver.counts.nodes += 1;
         let decision = self.decide(solver, var);
         let point = solver.point();

@@ -82,6 +82,18 @@ impl Selector {
         }
     }
 
+    /// How many things have been looked at to choose a variable of so many.
+    #[inline]
+    pub fn effort(&self, solver: &Solver, chosen: VarId, count: usize) -> u64 {
+        let is_quick = match self.strategy {
+            Strategy::Leftmost => true,
+            // The first one with two values is taken.
+            Strategy::FirstFail => solver.var(chosen).size == 2,
+            _ => false,
+        };
+        if is_quick { 0 } else { count as u64 }
+    }
+
     /// Whether something is learnt from each decision.
     pub fn learns(&self) -> bool {
         matches!(self.strategy, Strategy::Impact | Strategy::Activity)

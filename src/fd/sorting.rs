@@ -118,6 +118,7 @@ impl Solver {
         for place in 0..count {
             let result = self.item(prop, 2 * count + place);
             let limit = self.max(result);
+            self.look_at(open.len())?;
             let (at, high) = open
                 .iter()
                 .enumerate()
@@ -137,6 +138,7 @@ impl Solver {
         for place in (0..count).rev() {
             let result = self.item(prop, 2 * count + place);
             let limit = self.min(result);
+            self.look_at(open.len())?;
             let (at, low) = open
                 .iter()
                 .enumerate()
@@ -163,12 +165,16 @@ impl Solver {
             .map(|index| self.domain(self.item(prop, index)))
             .collect();
         let (elements, results) = domains.split_at(count);
-        let mut placing = self.load_placing(prop, elements, results);
+        let mut placing = self.load_placing(prop, elements, results)?;
         for element in 0..count {
-            if placing.place[element] == NOBODY && !placing.augment(element as u32) {
-                return Err(Conflict);
+            if placing.place[element] == NOBODY {
+                self.look_at(4 * count)?;
+                if !placing.augment(element as u32) {
+                    return Err(Conflict);
+                }
             }
         }
+        self.look_at(count * count)?;
         let hints = (prop.args + prop.len) as usize;
         for (element, &place) in placing.place.iter().enumerate() {
             // Where the next run starts, which may be any state.
@@ -188,7 +194,12 @@ impl Solver {
     }
 
     /// The graph, with what is left of the last matching.
-    fn load_placing(&self, prop: &Prop, elements: &[Domain], results: &[Domain]) -> Placing {
+    fn load_placing(
+        &mut self,
+        prop: &Prop,
+        elements: &[Domain],
+        results: &[Domain],
+    ) -> Result<Placing, Conflict> {
         let count = elements.len();
         let mut placing = Placing {
             count,
@@ -197,6 +208,7 @@ impl Solver {
             element: vec![NOBODY; count],
         };
         for (index, element) in elements.iter().enumerate() {
+            self.look_at(count * element.ranges().len())?;
             let var = self.item(prop, count + index);
             for (place, result) in results.iter().enumerate() {
                 placing
@@ -208,13 +220,14 @@ impl Solver {
                 placing.put(index as u32, hint as u32);
             }
         }
-        placing
+        Ok(placing)
     }
 
     fn prune_places(&mut self, prop: &Prop, placing: &Placing) -> Change {
         let count = placing.count;
         for element in 0..count {
             let var = self.item(prop, count + element);
+            self.look_at(count)?;
             for place in (0..count).filter(|&place| !placing.allows(element, place)) {
                 self.exclude(var, place as i64 + 1)?;
             }
@@ -235,6 +248,7 @@ impl Solver {
             let places = (0..count).filter(|&place| placing.allows(index, place));
             let union = union(places.map(|place| &results[place]));
             self.restrict(self.item(prop, index), &union)?;
+            self.look_at(4 * (count + union.ranges().len()))?;
             let users = (0..count).filter(|&element| placing.allows(element, index));
             let union = self::union(users.map(|element| &elements[element]));
             self.restrict(self.item(prop, 2 * count + index), &union)?;

@@ -5,10 +5,13 @@
 //! with every point to which one can go back. What has been made since a point
 //! is cut off the ends of the vectors.
 
+use std::sync::Arc;
+
 use super::domain::Domain;
 use super::int::{Bound, Int};
 use super::prop::Prop;
 use super::queue::CLASSES;
+use crate::term::alarm::Alarm;
 
 /// The number of a variable.
 pub type VarId = u32;
@@ -211,6 +214,8 @@ pub struct Solver {
     pub counts: super::queue::Counts,
     /// The scratch space of propagators.
     pub scratch: super::prop::Scratch,
+    /// What ends long work early.
+    pub alarm: Arc<Alarm>,
 }
 
 impl Solver {
@@ -584,7 +589,7 @@ impl Solver {
             Kind::General => {
                 let wanted = Bound::small(value + 1);
                 let ranges = self.domains[var.store as usize].ranges();
-                let range = ranges.iter().find(|(_, high)| *high >= wanted)?;
+                let range = ranges.get(ranges.partition_point(|(_, high)| *high < wanted))?;
                 match range.0.clone().max(wanted) {
                     Bound::Fin(Int::Small(next)) => Some(next),
                     _ => None,
@@ -612,7 +617,8 @@ impl Solver {
             Kind::General => {
                 let wanted = Bound::small(value - 1);
                 let ranges = self.domains[var.store as usize].ranges();
-                let range = ranges.iter().rev().find(|(low, _)| *low <= wanted)?;
+                let before = ranges.partition_point(|(low, _)| *low <= wanted);
+                let range = ranges.get(before.checked_sub(1)?)?;
                 match range.1.clone().min(wanted) {
                     Bound::Fin(Int::Small(previous)) => Some(previous),
                     _ => None,

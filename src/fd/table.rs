@@ -10,28 +10,96 @@ use super::int::Int;
 use super::prop::{ANY, Prop, PropKind};
 use super::store::{Change, Conflict, PropId, Solver, VarId};
 
+/// The rows with some value in some column.
+enum Rows {
+    /// Their numbers, if they are few.
+    Few(Vec<u32>),
+    /// A bit for each row of the table.
+    Bits(Box<[u64]>),
+}
+
+impl Rows {
+    /// Whether one of them is among these, which are given as bits.
+    #[inline]
+    fn meet(&self, possible: &[u64]) -> bool {
+        match self {
+            Rows::Few(rows) => rows
+                .iter()
+                .any(|&row| possible[row as usize / 64] >> (row % 64) & 1 == 1),
+            Rows::Bits(bits) => bits.iter().zip(possible).any(|(a, b)| a & b != 0),
+        }
+    }
+
+    /// Adds them to some that are given as bits.
+    #[inline]
+    fn add_to(&self, mask: &mut [u64]) {
+        match self {
+            Rows::Few(rows) => {
+                for &row in rows {
+                    mask[row as usize / 64] |= 1 << (row % 64);
+                }
+            }
+            Rows::Bits(bits) => {
+                for (word, bits) in mask.iter_mut().zip(bits) {
+                    *word |= bits;
+                }
+            }
+        }
+    }
+
+    /// What takes less room.
+    fn compact(rows: Vec<u32>, words: usize) -> Rows {
+        if rows.len() <= words {
+            return Rows::Few(rows);
+        }
+        let mut bits = vec![0u64; words];
+        Rows::Few(rows).add_to(&mut bits);
+        Rows::Bits(bits.into())
+    }
+
+    /// How many words of a machine are looked at.
+    fn cost(&self) -> usize {
+        match self {
+            Rows::Few(rows) => rows.len(),
+            Rows::Bits(bits) => bits.len(),
+        }
+    }
+}
+
 /// The rows, by column and value.
 #[derive(Default)]
 pub struct Table {
     count: usize,
-    columns: Vec<FxHashMap<i64, Box<[u64]>>>,
+    columns: Vec<FxHashMap<i64, Rows>>,
+    /// The values of each column.
+    domains: Vec<Domain>,
 }
 
 impl Table {
     /// The table of some rows, all of one length.
     pub fn new(rows: &[Vec<i64>], width: usize) -> Table {
         let words = rows.len().div_ceil(64);
-        let mut columns: Vec<FxHashMap<i64, Box<[u64]>>> = Vec::new();
+        let mut columns: Vec<FxHashMap<i64, Vec<u32>>> = Vec::new();
         columns.resize_with(width, FxHashMap::default);
         for (number, row) in rows.iter().enumerate() {
             for (column, &value) in columns.iter_mut().zip(row) {
-                let bits = column.entry(value).or_insert_with(|| vec![0; words].into());
-                bits[number / 64] |= 1 << (number % 64);
+                column.entry(value).or_default().push(number as u32);
             }
         }
+        let values = |column: &FxHashMap<i64, Vec<u32>>| {
+            Domain::from_values(column.keys().map(|&value| Int::Small(value)))
+        };
+        let domains = columns.iter().map(values).collect();
+        let columns = columns.into_iter().map(|column| {
+            let values = column.into_iter();
+            values
+                .map(|(value, rows)| (value, Rows::compact(rows, words)))
+                .collect()
+        });
         Table {
             count: rows.len(),
-            columns,
+            columns: columns.collect(),
+            domains,
         }
     }
 }
@@ -49,9 +117,8 @@ impl Solver {
         if table.count == 0 {
             return Err(Conflict);
         }
-        for (column, &var) in table.columns.iter().zip(vars) {
-            let values = column.keys().map(|&value| Int::Small(value));
-            self.restrict(var, &Domain::from_values(values))?;
+        for (values, &var) in table.domains.iter().zip(vars) {
+            self.restrict(var, values)?;
         }
         let words = table.count.div_ceil(64);
         let last = match table.count % 64 {
@@ -90,17 +157,11 @@ impl Solver {
             if self.is_fixed(var) {
                 continue;
             }
-            let mut value = Some(self.var(var).min);
-            while let Some(at) = value {
-                value = self.next_value(var, at);
-                let supported = column.get(&at).is_some_and(|bits| {
-                    let possible = &self.words[rows..rows + words];
-                    bits.iter().zip(possible).any(|(a, b)| a & b != 0)
-                });
-                if !supported {
-                    self.exclude(var, at)?;
-                }
-            }
+            self.look_at(self.var(var).size as usize)?;
+            self.keep_if(var, |solver, value| {
+                let possible = &solver.words[rows..rows + words];
+                column.get(&value).is_some_and(|rows| rows.meet(possible))
+            })?;
         }
         Ok(())
     }
@@ -108,21 +169,17 @@ impl Solver {
     /// Drops the rows with values that variables no longer have.
     fn drop_rows(&mut self, prop: &Prop, table: &Table, rows: usize, words: usize) -> Change {
         let mut mask = std::mem::take(&mut self.scratch.rows);
-        let mut left = true;
-        for (index, column) in table.columns.iter().enumerate() {
+        let mut columns = table.columns.iter().enumerate();
+        let result = columns.try_for_each(|(index, column)| {
+            let var = self.item(prop, index);
+            if self.var(var).size == column.len() as u64 {
+                // Nothing is gone of it.
+                return Ok(());
+            }
             mask.clear();
             mask.resize(words, 0);
-            let var = self.item(prop, index);
-            let mut value = Some(self.var(var).min);
-            while let Some(at) = value {
-                value = self.next_value(var, at);
-                if let Some(bits) = column.get(&at) {
-                    for (word, bits) in mask.iter_mut().zip(bits) {
-                        *word |= bits;
-                    }
-                }
-            }
-            left = false;
+            self.possible_rows(column, var, &mut mask)?;
+            let mut left = false;
             for (at, word) in mask.iter().enumerate() {
                 let old = self.words[rows + at];
                 if old & word != old {
@@ -130,11 +187,27 @@ impl Solver {
                 }
                 left |= old & word != 0;
             }
-            if !left {
-                break;
+            if left { Ok(()) } else { Err(Conflict) }
+        });
+        self.scratch.rows = mask;
+        result
+    }
+
+    /// Sets the bits of the rows that have a value of `var` in a column.
+    fn possible_rows(
+        &mut self,
+        column: &FxHashMap<i64, Rows>,
+        var: VarId,
+        mask: &mut [u64],
+    ) -> Change {
+        let mut value = Some(self.var(var).min);
+        while let Some(at) = value {
+            value = self.next_value(var, at);
+            if let Some(rows) = column.get(&at) {
+                rows.add_to(mask);
+                self.look_at(rows.cost())?;
             }
         }
-        self.scratch.rows = mask;
-        if left { Ok(()) } else { Err(Conflict) }
+        Ok(())
     }
 }

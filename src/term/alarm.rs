@@ -162,7 +162,8 @@ impl Alarm {
         self.state() == RUNG
     }
 
-    fn is_due(&self) -> bool {
+    /// Whether an armed alarm would ring now: for work that is done in pieces.
+    pub fn is_due(&self) -> bool {
         let is_timed = self.is_timed.load(Ordering::Relaxed);
         if !self.interrupt.load(Ordering::Relaxed) && !is_timed {
             return false;

@@ -11,6 +11,31 @@ use crate::fd::int::Bound;
 use crate::fd::store::LIMIT;
 use crate::term::cell::Cell;
 
+/// A set while it is read: its ranges in any order, which are put in order only where
+/// that is needed.
+#[derive(Default)]
+struct Ranges(Vec<(Bound, Bound)>);
+
+impl Ranges {
+    fn of(set: Domain) -> Ranges {
+        Ranges(set.ranges().to_vec())
+    }
+
+    fn set(self) -> Domain {
+        Domain::from_ranges(self.0)
+    }
+
+    /// Adds the smaller set to the larger one, so that long unions take no longer than
+    /// they have to, however they are nested.
+    fn union(mut self, mut other: Ranges) -> Ranges {
+        if self.0.len() < other.0.len() {
+            std::mem::swap(&mut self, &mut other);
+        }
+        self.0.append(&mut other.0);
+        self
+    }
+}
+
 enum Task {
     Read(Cell),
     Union,
@@ -36,28 +61,36 @@ impl Poster<'_> {
     /// The set that a domain term stands for.
     pub fn domain(&mut self, cell: Cell) -> Result<Domain, Refusal> {
         let mut tasks = vec![Task::Read(cell)];
-        let mut sets: Vec<Domain> = Vec::new();
+        let mut sets: Vec<Ranges> = Vec::new();
         let mut left = self.m.mem.heap_used() / 8 + 64;
         while let Some(task) = tasks.pop() {
             left = left.checked_sub(1).ok_or_else(|| self.not_domain(cell))?;
+            self.look_at(4)?;
             let set = match task {
                 Task::Read(part) => match self.read_domain(part, cell, &mut tasks)? {
-                    Some(set) => set,
+                    Some(set) => Ranges::of(set),
                     None => continue,
                 },
-                Task::Complement => sets.pop().unwrap_or_default().complement(),
+                Task::Complement => {
+                    let set = sets.pop().unwrap_or_default();
+                    self.look_at(set.0.len())?;
+                    Ranges::of(set.set().complement())
+                }
                 Task::Union => {
                     let last = sets.pop().unwrap_or_default();
-                    sets.pop().unwrap_or_default().union(&last)
+                    sets.pop().unwrap_or_default().union(last)
                 }
                 Task::Intersection => {
-                    let last = sets.pop().unwrap_or_default();
-                    sets.pop().unwrap_or_default().intersection(&last)
+                    let last = sets.pop().unwrap_or_default().set();
+                    let set = sets.pop().unwrap_or_default().set();
+                    self.look_at(set.ranges().len() + last.ranges().len())?;
+                    Ranges::of(set.intersection(&last))
                 }
             };
             sets.push(set);
         }
-        sets.pop().ok_or_else(|| self.not_domain(cell))
+        let whole = sets.pop().ok_or_else(|| self.not_domain(cell))?;
+        Ok(whole.set())
     }
 
     fn not_domain(&mut self, whole: Cell) -> Refusal {
@@ -146,6 +179,7 @@ impl Poster<'_> {
         let mut left = self.m.mem.heap_used() / 8 + 64;
         loop {
             left = left.checked_sub(1).ok_or_else(|| self.not_domain(whole))?;
+            self.look_at(1)?;
             let item = match self.m.mem.match_struct(rest, crate::atom::known::COMMA, 2) {
                 Some(args) => {
                     rest = args.get(&self.m.mem, 1);
@@ -180,7 +214,10 @@ pub fn domain_term(m: &mut Machine, domain: &Domain) -> Cell {
     let union = m.atoms.intern("\\/");
     let alone = domain.ranges().len() == 1;
     let mut term: Option<Cell> = None;
-    for (low, high) in domain.ranges() {
+    for (step, (low, high)) in domain.ranges().iter().enumerate() {
+        if m.mem.alarm.rings_at(step as u64) {
+            break;
+        }
         let range = range_term(m, dots, low, high, alone);
         term = Some(match term {
             None => range,

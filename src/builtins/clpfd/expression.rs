@@ -265,6 +265,7 @@ impl<'a> Poster<'a> {
         // A finite expression has no more parts than there are cells.
         let mut left = self.m.mem.heap_used() / 8 + 64;
         while let Some(task) = tasks.pop() {
+            self.look_at(1)?;
             match task {
                 Task::Read(part, factor) => {
                     let newest = sums.last_mut().unwrap_or(sum);
@@ -652,7 +653,18 @@ impl<'a> Poster<'a> {
     /// The elements of a list of variables and integers, as variables.
     pub fn list(&mut self, cell: Cell) -> Result<Vec<VarId>, Refusal> {
         let items = self.m.to_list(cell)?;
-        items.into_iter().map(|item| self.item(item)).collect()
+        let items = items.into_iter().map(|item| {
+            self.look_at(1)?;
+            self.item(item)
+        });
+        items.collect()
+    }
+
+    /// Raises an error if posting should end, after so many of the things that it has to
+    /// look at.
+    #[inline]
+    pub fn look_at(&mut self, things: usize) -> Result<(), Refusal> {
+        Ok(self.m.look_at(self.s, things)?)
     }
 
     /// A variable or an integer, as a variable.

@@ -2,6 +2,7 @@
 //! `split(Hole, Left, Right)`, with bounds `inf`, `n(N)` and `sup`.
 
 use super::expression::Poster;
+use crate::atom::Atom;
 use crate::engine::constraints::Refusal;
 use crate::engine::machine::Machine;
 use crate::engine::registry::Row;
@@ -41,19 +42,26 @@ fn set_arg(m: &mut Machine, index: usize) -> Result<Domain, Ball> {
 fn ranges(m: &mut Machine) -> Outcome {
     let set = set_arg(m, 0)?;
     let mut items = Vec::new();
-    for (low, high) in set.ranges() {
+    let dots = m.atoms.intern("..");
+    for (step, (low, high)) in set.ranges().iter().enumerate() {
+        if m.mem.alarm.rings_at(step as u64) {
+            break;
+        }
         let bounds = [
             super::domains::bound_term(m, low),
             super::domains::bound_term(m, high),
         ];
-        items.push(m.compound("..", &bounds));
+        items.push(m.mem.new_struct(dots, &bounds));
     }
     m.unify_list(1, &items)
 }
 
 fn from_ranges(m: &mut Machine) -> Outcome {
     let mut ranges = Vec::new();
-    for item in m.list_arg(0)? {
+    for (step, item) in m.list_arg(0)?.into_iter().enumerate() {
+        if m.mem.alarm.rings_at(step as u64) {
+            break;
+        }
         let (_, args) = m.to_compound(item)?;
         let mut bound = |index| -> Result<Bound, Ball> {
             let cell = m.mem.deref(args.get(&m.mem, index));
@@ -104,63 +112,92 @@ impl Poster<'_> {
     }
 }
 
+/// What the terms of sets are made of.
+struct Names {
+    from_to: Atom,
+    split: Atom,
+    number: Atom,
+    empty: Atom,
+    least: Atom,
+    greatest: Atom,
+}
+
+impl Names {
+    fn new(m: &mut Machine) -> Names {
+        Names {
+            from_to: m.atoms.intern("from_to"),
+            split: m.atoms.intern("split"),
+            number: m.atoms.intern("n"),
+            empty: m.atoms.intern("empty"),
+            least: m.atoms.intern("inf"),
+            greatest: m.atoms.intern("sup"),
+        }
+    }
+}
+
 /// The set of a term, if it is one.
-pub fn set_of(m: &Machine, cell: Cell) -> Option<Domain> {
+pub fn set_of(m: &mut Machine, cell: Cell) -> Option<Domain> {
+    let names = Names::new(m);
     let mut ranges = Vec::new();
     let mut todo = vec![cell];
-    let mut left = m.mem.heap_used() / 8 + 64;
+    let (mut left, mut step) = (m.mem.heap_used() / 8 + 64, 0);
     while let Some(part) = todo.pop() {
         left = left.checked_sub(1)?;
+        step += 1;
+        if m.mem.alarm.rings_at(step) {
+            return None;
+        }
         let part = m.mem.deref(part);
-        if let Some(args) = m.match_compound(part, "from_to", 2) {
-            let low = bound_of(m, args.get(&m.mem, 0))?;
-            let high = bound_of(m, args.get(&m.mem, 1))?;
+        if let Some(args) = m.mem.match_struct(part, names.from_to, 2) {
+            let low = bound_of(m, &names, args.get(&m.mem, 0))?;
+            let high = bound_of(m, &names, args.get(&m.mem, 1))?;
             ranges.push((low, high));
-        } else if let Some(args) = m.match_compound(part, "split", 3) {
-            todo.push(args.get(&m.mem, 1));
+        } else if let Some(args) = m.mem.match_struct(part, names.split, 3) {
             todo.push(args.get(&m.mem, 2));
-        } else if !(part.is_atom() && m.text(part.atom_value()) == "empty") {
+            todo.push(args.get(&m.mem, 1));
+        } else if part != Cell::atom(names.empty) {
             return None;
         }
     }
     Some(Domain::from_ranges(ranges))
 }
 
-fn bound_of(m: &Machine, cell: Cell) -> Option<Bound> {
+fn bound_of(m: &Machine, names: &Names, cell: Cell) -> Option<Bound> {
     let cell = m.mem.deref(cell);
-    if let Some(args) = m.match_compound(cell, "n", 1) {
+    if let Some(args) = m.mem.match_struct(cell, names.number, 1) {
         return m.integer_of(args.get(&m.mem, 0)).map(Bound::Fin);
     }
-    match cell.is_atom().then(|| m.text(cell.atom_value()))? {
-        "inf" => Some(Bound::Inf),
-        "sup" => Some(Bound::Sup),
-        _ => None,
+    if cell == Cell::atom(names.least) {
+        Some(Bound::Inf)
+    } else {
+        (cell == Cell::atom(names.greatest)).then_some(Bound::Sup)
     }
 }
 
-fn bound_term(m: &mut Machine, bound: &Bound) -> Cell {
+fn bound_term(m: &mut Machine, names: &Names, bound: &Bound) -> Cell {
     match bound {
-        Bound::Inf => m.atom("inf"),
-        Bound::Sup => m.atom("sup"),
+        Bound::Inf => Cell::atom(names.least),
+        Bound::Sup => Cell::atom(names.greatest),
         Bound::Fin(value) => {
             let number = m.mem.new_number(&value.to_number());
-            m.compound("n", &[number])
+            m.mem.new_struct(names.number, &[number])
         }
     }
 }
 
 /// The term of a set.
 pub fn set_term(m: &mut Machine, set: &Domain) -> Cell {
+    let names = Names::new(m);
     let ranges = set.ranges();
-    if ranges.is_empty() {
-        return m.atom("empty");
-    }
     // Parts are joined in pairs, so that the tree is shallow.
     let mut parts: Vec<(Cell, &Bound, &Bound)> = Vec::new();
-    for (low, high) in ranges {
-        let from = bound_term(m, low);
-        let to = bound_term(m, high);
-        parts.push((m.compound("from_to", &[from, to]), low, high));
+    for (step, (low, high)) in ranges.iter().enumerate() {
+        if m.mem.alarm.rings_at(step as u64) {
+            break;
+        }
+        let from = bound_term(m, &names, low);
+        let to = bound_term(m, &names, high);
+        parts.push((m.mem.new_struct(names.from_to, &[from, to]), low, high));
     }
     while parts.len() > 1 {
         let mut joined = Vec::with_capacity(parts.len() / 2 + 1);
@@ -172,7 +209,7 @@ pub fn set_term(m: &mut Machine, set: &Domain) -> Cell {
                         _ => Int::ZERO,
                     };
                     let hole = m.mem.new_number(&hole.to_number());
-                    let term = m.compound("split", &[hole, *left, *right]);
+                    let term = m.mem.new_struct(names.split, &[hole, *left, *right]);
                     joined.push((term, *low, *high));
                 }
                 rest => joined.extend_from_slice(rest),
@@ -180,5 +217,8 @@ pub fn set_term(m: &mut Machine, set: &Domain) -> Cell {
         }
         parts = joined;
     }
-    parts[0].0
+    match parts.first() {
+        Some(whole) => whole.0,
+        None => Cell::atom(names.empty),
+    }
 }

@@ -27,7 +27,7 @@ pub const ROWS: &[Row] = predicates! {
     /// The sum of Xs, each times its coefficient, stands to Expr as Relation says.
     "'$fd_scalar_product'(+Coefficients, ?Xs, +Relation, ?Expr) is semidet" => once scalar_product;
     /// The constraint of this Kind (`element`, `inverse`, `circuit`, `lexicographic`,
-    /// `cumulative`, `disjoint`, `boxes`, `count`, `cardinality`, `priced`, `values`, `order`, `sorting`,
+    /// `cumulative`, `disjoint`, `boxes`, `count`, `counts`, `cardinality`, `priced`, `values`, `order`, `sorting`,
     /// `packing`) holds for Xs, X and Z. Goal is what users call it.
     "'$fd_list'(+Kind, ?Xs, ?X, ?Z, +Goal) is semidet" => once list_constraint;
     /// Each of Tuples is one of Rows.
@@ -179,6 +179,9 @@ fn list_constraint(m: &mut Machine) -> Outcome {
 impl Poster<'_> {
     fn post_list(&mut self, kind: &str, [list, x, z]: [Cell; 3]) -> Result<(), Refusal> {
         let vars = self.list(list)?;
+        if kind == "counts" {
+            return self.post_counts(&vars, x, z);
+        }
         if let ("order", [x, y]) = (kind, &*vars) {
             let z = self.item(z)?;
             self.s
@@ -249,6 +252,21 @@ impl Poster<'_> {
 }
 
 impl Poster<'_> {
+    /// Each of the integers `keys` is the value of as many variables as its counter says.
+    fn post_counts(&mut self, vars: &[VarId], keys: Cell, counters: Cell) -> Result<(), Refusal> {
+        let counters = self.list(counters)?;
+        for (key, counter) in self.m.to_list(keys)?.into_iter().zip(counters) {
+            self.look_at(vars.len())?;
+            let key = self.domain(key)?;
+            self.s.domains.push(key);
+            let last = self.s.domains.len() as i64 - 1;
+            let prop = Prop::new(PropKind::Count, 0, 0, counter, last);
+            let id = self.s.add_listed(prop, vars, ANY, 2);
+            self.s.watch(id, counter, BOUNDS);
+        }
+        Ok(())
+    }
+
     /// The arguments of a compound, integers whose magnitudes have a small sum.
     fn sizes(&mut self, sizes: Cell) -> Result<Vec<u64>, Refusal> {
         let sizes = self.m.mem.deref(sizes);
@@ -342,6 +360,7 @@ impl Poster<'_> {
         let mut tables: Vec<(usize, Arc<Table>)> = Vec::new();
         for tuple in self.m.to_list(tuples)? {
             let vars = self.list(tuple)?;
+            self.look_at(rows.len())?;
             if has_repetition(&vars) {
                 let rows = same_where_repeated(&rows, &vars);
                 let table = Arc::new(table(&rows, vars.len())?);

@@ -199,6 +199,7 @@ impl Label {
         match self.labeling.run(solver, WORK) {
             Found::Exhausted => Ok(Some(Next::Fail)),
             Found::Paused => {
+                m.poll_now()?;
                 m.count_work(solver)?;
                 if self.is_late(m) && !self.labeling.give_up(solver) {
                     return self.end_without_solution(m, solver);

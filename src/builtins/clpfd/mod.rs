@@ -88,6 +88,7 @@ fn ins_domain(m: &mut Machine) -> Outcome {
         {
             let mut rest = poster.m.mem.deref(vars);
             for _ in 0..count {
+                poster.look_at(1)?;
                 let item = poster.m.mem.get(rest.offset());
                 let var = poster.item(item)?;
                 poster.s.keep_between(var, low, high)?;
@@ -98,6 +99,7 @@ fn ins_domain(m: &mut Machine) -> Outcome {
         let vars = poster.list(vars)?;
         let set = poster.domain(domain)?;
         for var in vars {
+            poster.look_at(set.ranges().len())?;
             poster.s.restrict(var, &set)?;
         }
         Ok(())

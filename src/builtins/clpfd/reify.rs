@@ -464,6 +464,7 @@ impl Poster<'_> {
         let mut rows = Vec::new();
         for row in self.m.to_list(cell)? {
             let mut values = Vec::new();
+            self.look_at(4)?;
             for item in self.m.to_list(row)? {
                 let item = self.m.mem.deref(item);
                 match self.m.integer_of(item) {

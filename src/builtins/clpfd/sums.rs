@@ -1,6 +1,7 @@
 //! Relations between sums as terms: known variables are part of the constant, each
 //! variable occurs once, and no common divisor is left.
 
+use super::expression::MANY_TERMS;
 use super::goals::Goals;
 use crate::fd::int::Int;
 use crate::fd::prop::{Prop, PropKind};
@@ -104,13 +105,23 @@ impl Goals<'_> {
 
     fn gathered_from(&self, terms: Vec<(Int, VarId)>, mut rest: Int) -> Related {
         let mut open: Vec<(Int, VarId)> = Vec::new();
+        let mut places = rustc_hash::FxHashMap::default();
+        let is_long = terms.len() > MANY_TERMS;
         for (c, var) in terms {
             if let Some(value) = self.s.value(var) {
                 rest = rest.sub(&c.mul(&value));
-            } else if let Some(term) = open.iter_mut().find(|term| term.1 == var) {
-                term.0 = term.0.add(&c);
-            } else {
-                open.push((c, var));
+                continue;
+            }
+            let place = match is_long {
+                true => *places.entry(var).or_insert(open.len()),
+                false => open
+                    .iter()
+                    .position(|term| term.1 == var)
+                    .unwrap_or(open.len()),
+            };
+            match open.get_mut(place) {
+                Some(term) => term.0 = term.0.add(&c),
+                None => open.push((c, var)),
             }
         }
         open.retain(|term| term.0 != Int::ZERO);
