@@ -41,7 +41,7 @@ impl Luminy {
         Luminy {
             command,
             input: Vec::new(),
-            limit: Duration::from_secs(60),
+            limit: Duration::from_secs(240),
         }
     }
 
