@@ -192,7 +192,9 @@ fn time_limits_hold_within_long_propagation() {
         let limit = Duration::from_millis(100);
         let mut query = query.limits(Limits::none().time(limit));
         let start = Instant::now();
-        assert!(query.advance().is_err(), "{goal}");
+        // Some may have come to their end, without a solution.
+        let answer = query.advance();
+        assert!(!matches!(answer, Ok(true)), "{goal}");
         drop(query);
         let took = start.elapsed();
         assert!(took < Duration::from_secs(3), "{goal} took {took:?}");
