@@ -3,6 +3,7 @@
 use super::domain::Domain;
 use super::int::{Bound, Int};
 use super::prop::Prop;
+use super::queue::GRAINS;
 use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
 
 /// A range of values.
@@ -268,7 +269,7 @@ impl Solver {
             return Ok(());
         };
         for _ in 0..1000 {
-            self.queue.work += 1;
+            self.queue.effort += GRAINS;
             let (Bound::Fin(low), Bound::Fin(high)) = self.range(prop.x) else {
                 return Ok(());
             };

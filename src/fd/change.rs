@@ -8,12 +8,14 @@ use super::store::{Change, Conflict, Kind, LIMIT, NO_MAX, NO_MIN, Solver, VarId,
 /// Domains of at most this width are kept as bits once they have holes.
 const MAX_BITS: i64 = 4096;
 
-/// Making an integer of so many bits takes about as long as a run of a propagator.
-const BITS_A_RUN: u64 = 1 << 10;
+/// Making an integer of so many bits takes about as long as looking at one thing.
+const BITS_A_THING: u64 = 1 << 6;
 
-/// So many runs of propagators take as long as making this bound may have taken.
-fn work_on(bound: &Bound) -> u64 {
-    bound.finite().map_or(0, |value| value.bits() / BITS_A_RUN)
+/// So many things can be looked at while this bound is made.
+fn effort_of(bound: &Bound) -> u64 {
+    bound
+        .finite()
+        .map_or(0, |value| value.bits() / BITS_A_THING)
 }
 
 impl Solver {
@@ -290,7 +292,7 @@ impl Solver {
         match value {
             Int::Small(small) => self.fix(id, *small),
             Int::Big(_) => {
-                self.queue.work += value.bits() / BITS_A_RUN;
+                self.queue.effort += value.bits() / BITS_A_THING;
                 self.restrict(id, &Domain::single(value.clone()))
             }
         }
@@ -339,7 +341,7 @@ impl Solver {
     }
 
     fn at_least_slow(&mut self, id: VarId, bound: &Bound) -> Change {
-        self.queue.work += work_on(bound);
+        self.queue.effort += effort_of(bound);
         let var = &self.vars[id as usize];
         if var.kind == Kind::Interval
             && var.min == NO_MIN
@@ -361,7 +363,7 @@ impl Solver {
     }
 
     fn at_most_slow(&mut self, id: VarId, bound: &Bound) -> Change {
-        self.queue.work += work_on(bound);
+        self.queue.effort += effort_of(bound);
         let var = &self.vars[id as usize];
         if var.kind == Kind::Interval
             && var.max == NO_MAX

@@ -79,7 +79,7 @@ const MANY_STEPS: u64 = 1024;
 const CHAIN: u64 = 64;
 
 /// So many things that are looked at are one step of propagation.
-const GRAINS: u64 = 16;
+pub const GRAINS: u64 = 16;
 
 /// After so many things a long propagator asks whether it should end early.
 const MUCH_EFFORT: u64 = 1 << 14;
@@ -111,9 +111,6 @@ pub struct Queue {
     pub failed: Option<PropId>,
     /// How often propagation has gone on for [`MANY_STEPS`] since it began.
     steps: u64,
-    /// So many runs of other propagators take as long as those since the last pause
-    /// have taken beyond what is usual.
-    pub work: u64,
     /// Variables whose endless domains have been narrowed in this run.
     pub tightened: Vec<VarId>,
     /// Variables whose endless domains could have been narrowed further.
@@ -461,14 +458,11 @@ impl Solver {
                     break;
                 }
             }
-            let other = self.queue.work + self.queue.effort / GRAINS;
-            if done + other >= work && !self.is_at_rest() {
-                self.queue.work = 0;
+            if done + self.queue.effort / GRAINS >= work && !self.is_at_rest() {
                 return Progress::Paused;
             }
         }
         self.queue.steps = 0;
-        self.queue.work = 0;
         self.queue.persists = false;
         while let Some(var) = self.queue.tightened.pop() {
             if let Some(var) = self.vars.get_mut(var as usize) {
