@@ -1,6 +1,7 @@
 //! Engines.
 
 use std::any::{Any, TypeId};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -406,7 +407,8 @@ impl Engine {
         self.machine.restore(&snapshot.0);
     }
 
-    /// Does something; if it gives an error, what it has loaded, asserted or set is undone.
+    /// Does something; if it gives an error or panics, what it has loaded, asserted or set
+    /// is undone.
     ///
     /// ```
     /// # use luminy::api::engine::Engine;
@@ -424,11 +426,11 @@ impl Engine {
         work: impl FnOnce(&mut Engine) -> Result<T, E>,
     ) -> Result<T, E> {
         let before = self.snapshot();
-        let result = work(self);
-        if result.is_err() {
+        let result = catch_unwind(AssertUnwindSafe(|| work(self)));
+        if !matches!(result, Ok(Ok(_))) {
             self.restore(&before);
         }
-        result
+        result.unwrap_or_else(|panic| resume_unwind(panic))
     }
 
     // Queries.

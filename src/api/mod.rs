@@ -77,3 +77,4 @@ mod deserialize;
 #[cfg(feature = "serde")]
 pub mod serialize;
 pub mod program;
+mod debug;

@@ -148,9 +148,9 @@ impl Machine {
             self.check_modifiable(split.module, functor)?;
         }
         let clause = self.new_clause(split, |_| None)?;
+        self.check_buffer(8 * clause.words().count() as u64)?;
         self.make_dynamic(id);
         let slot = self.add_clause(id, clause, at_end);
-        self.check_buffer(0)?;
         Ok((id, slot))
     }
 

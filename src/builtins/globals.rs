@@ -72,8 +72,8 @@ fn nb_setval(m: &mut Machine) -> Outcome {
     if m.mem.alarm.has_rung() {
         return Ok(false);
     }
+    m.check_buffer(8 * image.words.len() as u64)?;
     m.globals.set(name, image, network);
-    m.check_buffer(0)?;
     if let Some(Place::Value(at)) = find(m, name) {
         m.mem.set(at, UNSET);
     }

@@ -304,6 +304,16 @@ impl Machine {
         self.signals.is_pending() || deadline.is_some_and(is_over)
     }
 
+    /// Looks at signals and the clock after a predicate of the host, which may have taken
+    /// long, and lets the query pause at its next call.
+    pub(super) fn look_after_host(&mut self) -> Result<(), Ball> {
+        self.look_soon();
+        if self.watch.bounds.pause_at.is_some() {
+            self.shorten_chunk();
+        }
+        self.poll_at_call()
+    }
+
     /// Looks at signals and the clock, the clock included.
     pub fn poll_now(&mut self) -> Result<(), Ball> {
         self.watch.ticks = 1;

@@ -170,7 +170,9 @@ impl Machine {
             Function::Many(function) => self.start_many(function),
             Function::Closure(number) => {
                 let closure = self.closures[number as usize].clone();
-                closure(self)
+                let start = closure(self);
+                self.look_after_host()?;
+                start
             }
             _ => unreachable!("deterministic builtins are not started"),
         };

@@ -151,6 +151,7 @@ impl Machine {
         while let Some(catch) = self.next_catch(&mut environment) {
             self.observe_exceptions(&image, environment);
             self.collect_cleanups(catch, &mut cleanups);
+            self.drop_collections(catch);
             if let Some(recovery) = self.enter_recovery(catch, ball, &mut cleanups) {
                 if is_memory {
                     self.shrink_store();

@@ -36,6 +36,8 @@ pub struct Collector {
     /// What is demanded of the variables of some, by their positions.
     networks: Vec<(usize, Network)>,
     network_bytes: u64,
+    /// The newest choice point when it began.
+    choice: u64,
 }
 
 /// What the header of an image says of its root: a compound that starts at the first
@@ -181,9 +183,20 @@ impl Collector {
 impl Machine {
     /// Starts to collect solutions; the number of the collection.
     pub fn start_collection(&mut self) -> usize {
-        let collector = Collector::within(std::mem::take(&mut self.spare_chunk));
+        let mut collector = Collector::within(std::mem::take(&mut self.spare_chunk));
+        collector.choice = self.b;
         self.collectors.push(collector);
         self.collectors.len() - 1
+    }
+
+    /// Drops the collections that have begun behind a choice point, when an exception
+    /// leaves them.
+    pub(super) fn drop_collections(&mut self, choice: u64) {
+        while let Some(last) = self.collectors.last()
+            && last.choice >= choice
+        {
+            self.collectors.pop();
+        }
     }
 
     /// The collection of this number; those above it were left by an exception.

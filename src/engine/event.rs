@@ -274,7 +274,7 @@ impl Machine {
     }
 
     /// Makes the chunk that has just been started end after one step.
-    fn shorten_chunk(&mut self) {
+    pub(super) fn shorten_chunk(&mut self) {
         let surplus = self.steps_left.saturating_sub(1);
         self.steps_left -= surplus;
         self.steps_chunk -= surplus;

@@ -554,3 +554,44 @@ fn constraints_on_long_integers_keep_to_the_time() {
         usable(&mut engine);
     }
 }
+
+/// The clock is looked at after each call of a predicate of the host.
+#[test]
+fn predicates_of_the_host_that_take_long_are_ended_between_calls() {
+    let mut engine = engine();
+    engine
+        .register("slow/0", || thread::sleep(Duration::from_millis(20)))
+        .expect("it is new");
+    let mut query = engine
+        .query("between(1, 100, _), slow, fail")
+        .expect("well formed");
+    let turn = query.run_for(Duration::from_millis(50));
+    assert!(matches!(turn, Ok(Step::Paused)), "{turn:?}");
+    drop(query);
+    let limits = Limits::none().time(Duration::from_millis(50));
+    for goal in [
+        "slow, slow, slow, slow",
+        "between(1, 100, _), slow, fail",
+        "slow, slow, slow, X = 1",
+    ] {
+        assert_eq!(
+            exceeded(&mut engine, goal, limits),
+            Resource::Time,
+            "{goal}"
+        );
+    }
+}
+
+/// What a collection has taken is given back when an exception leaves it.
+#[test]
+fn the_memory_of_solutions_is_free_after_an_error() {
+    let mut engine = engine();
+    engine.load_str(":- dynamic seen/1.").expect("it loads");
+    for collect in ["findall(_, repeat, _)", "aggregate_all(bag(x), repeat, _)"] {
+        let goal = format!(
+            "catch({collect}, error(resource_error(memory), _), assertz(seen(1))),
+             nb_setval(key, 1), numlist(1, 10, _), seen(_)"
+        );
+        assert!(engine.run_goal(&goal).expect("it is caught"), "{collect}");
+    }
+}

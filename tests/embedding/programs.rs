@@ -147,6 +147,20 @@ fn nothing_half_loaded_stays() {
 }
 
 #[test]
+fn transactions_are_undone_after_a_panic() {
+    let mut engine = engine();
+    engine.load_str(":- dynamic seen/1.").expect("it loads");
+    let work = std::panic::AssertUnwindSafe(|| {
+        engine.transaction(|engine| -> Result<(), Error> {
+            engine.run_goal("assertz(seen(a))")?;
+            panic!("in the middle")
+        })
+    });
+    assert!(std::panic::catch_unwind(work).is_err());
+    assert!(!engine.run_goal("seen(_)").expect("it runs"));
+}
+
+#[test]
 fn transactions_are_undone_after_an_error() {
     let mut engine = program().engine();
     let failed: Result<(), Error> = engine.transaction(|engine| {
