@@ -354,7 +354,9 @@ impl Machine {
     pub(super) fn within_limit(&mut self) -> Result<(), Ball> {
         if self.mem.is_over_limit() {
             self.shrink_stacks();
-            if self.mem.is_over_limit() {
+            let is_over = self.mem.is_over_limit();
+            self.mem.budget.refused = false;
+            if is_over {
                 return Err(Ball::Resource(crate::atom::known::MEMORY));
             }
         }

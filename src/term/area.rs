@@ -12,7 +12,12 @@ pub struct Budget {
     pub used: u64,
     /// Bytes they may take.
     pub limit: u64,
+    /// Whether the host has given less than was asked for, as when its memory runs out.
+    pub refused: bool,
 }
+
+/// An area grows by so much where the host does not give more.
+const LITTLE: u64 = 1 << 20;
 
 /// The budget is exhausted or the host gives no more memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -64,7 +69,17 @@ impl Area {
             return Err(MemoryFull);
         }
         let wanted = needed.max(self.bytes * 2).min(room.max(needed)) & !7;
-        self.resize(wanted.max(needed.next_multiple_of(8)), budget)
+        let wanted = wanted.max(needed.next_multiple_of(8));
+        // Enough to come to the next call, which raises the error.
+        let least = (needed + LITTLE).next_multiple_of(8);
+        match self.resize(wanted, budget) {
+            Err(MemoryFull) if least < wanted => {
+                self.resize(least, budget)?;
+                budget.refused = true;
+                Ok(())
+            }
+            resized => resized,
+        }
     }
 
     fn resize(&mut self, bytes: u64, budget: &mut Budget) -> Result<(), MemoryFull> {

@@ -80,7 +80,11 @@ const TIDIED: u64 = 32;
 impl Mem {
     /// An empty heap whose engine may use `limit` bytes.
     pub fn new(limit: u64) -> Mem {
-        let mut budget = Budget { used: 0, limit };
+        let mut budget = Budget {
+            used: 0,
+            limit,
+            refused: false,
+        };
         let heap = Area::new(16 * 1024, &mut budget);
         let trail = Area::new(1024, &mut budget);
         let hlim = heap.bytes() - MARGIN;
@@ -267,7 +271,7 @@ impl Mem {
 
     /// Whether the areas have grown past the memory limit.
     pub fn is_over_limit(&self) -> bool {
-        self.budget.used > self.budget.limit
+        self.budget.used > self.budget.limit || self.budget.refused
     }
 
     /// Forgets the terms made since the heap top was `top`, to which nothing refers.
@@ -718,6 +722,9 @@ impl Mem {
         let grown = self.trail.grow(self.tr + 8, &mut self.budget);
         self.budget.limit = limit;
         grown.expect("the host has memory for a longer trail");
+        if self.budget.refused {
+            self.hlim = 0;
+        }
     }
 
     /// The trail entry at byte offset `at`.

@@ -108,7 +108,12 @@ pub unsafe fn resize(block: NonNull<u64>, old: u64, new: u64) -> Option<NonNull<
     if grown.is_ok() {
         return Some(block);
     }
-    let place = reserve(new)?;
+    let Some(place) = reserve(new) else {
+        // There are not enough addresses for a second block: anywhere will do.
+        // SAFETY: the pages belong to the block.
+        let moved = unsafe { mm::mremap(start.cast(), old, new, MremapFlags::MAYMOVE) };
+        return NonNull::new(moved.ok()?.cast());
+    };
     // SAFETY: the pages belong to the block, and what they are moved to has just been
     // mapped and is used by nobody.
     let moved = unsafe {
