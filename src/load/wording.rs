@@ -430,6 +430,7 @@ impl Machine {
                     format!("the program needs more memory than the {most} it may use"),
                 )
             }
+            "nested_queries" => error("E0311", "queries are nested too deeply"),
             "goal_expansions" => error("E0311", "a goal is expanded again and again"),
             _ => error("E0311", format!("not enough {}", what.replace('_', " "))),
         }
