@@ -16,17 +16,17 @@ fn logarithm(cx: &ArithContext, x: &Number, log: fn(f64) -> f64) -> Value {
 
 /// `log(X)`
 pub fn natural_logarithm(cx: &mut ArithContext, x: &Number) -> Value {
-    logarithm(cx, x, libm::log)
+    logarithm(cx, x, f64::ln)
 }
 
 /// `log2(X)`
 pub fn binary_logarithm(cx: &mut ArithContext, x: &Number) -> Value {
-    logarithm(cx, x, libm::log2)
+    logarithm(cx, x, f64::log2)
 }
 
 /// `log10(X)`
 pub fn decimal_logarithm(cx: &mut ArithContext, x: &Number) -> Value {
-    logarithm(cx, x, libm::log10)
+    logarithm(cx, x, f64::log10)
 }
 
 /// `log(B, X)`: the logarithm of `X` to the base `B`.
@@ -41,7 +41,7 @@ pub fn arc_tangent2(cx: &mut ArithContext, y: &Number, x: &Number) -> Value {
     if y.is_zero() && x.is_zero() {
         return cx.undefined();
     }
-    cx.float(libm::atan2(cx.to_f64(y)?, cx.to_f64(x)?))
+    cx.float(cx.to_f64(y)?.atan2(cx.to_f64(x)?))
 }
 
 /// `cot(X)`
@@ -50,13 +50,13 @@ pub fn cotangent(cx: &mut ArithContext, x: &Number) -> Value {
     if value == 0.0 {
         return cx.undefined();
     }
-    cx.float(1.0 / libm::tan(value))
+    cx.float(1.0 / value.tan())
 }
 
 /// `acot(X)`
 pub fn arc_cotangent(cx: &mut ArithContext, x: &Number) -> Value {
     let value = cx.to_f64(x)?;
-    cx.float(libm::atan(1.0 / value))
+    cx.float((1.0 / value).atan())
 }
 
 /// `random(N)`: an integer from 0 to `N - 1`.

@@ -52,7 +52,7 @@ fn float_power(cx: &ArithContext, x: &Number, y: &Number) -> Value {
         let is_odd = b.trunc() == b && (b / 2.0).trunc() != b / 2.0;
         return cx.zero_division(a.is_sign_negative() && is_odd);
     }
-    cx.float(libm::pow(a, b))
+    cx.float(a.powf(b))
 }
 
 /// A negative power of an integer.
@@ -164,7 +164,7 @@ fn float_root_power(cx: &ArithContext, x: &Number, exponent: &Ratio) -> Value {
     if base == 0.0 && exponent_value < 0.0 {
         return cx.zero_division(false);
     }
-    let value = libm::pow(base.abs(), exponent_value);
+    let value = base.abs().powf(exponent_value);
     let is_negative = base < 0.0 && exponent.numerator().bit(0);
     cx.float(if is_negative { -value } else { value })
 }

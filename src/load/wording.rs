@@ -303,7 +303,12 @@ impl Machine {
         let (action, kind) = (self.plain_text(action), self.plain_text(kind));
         let name = self.plain_text(culprit);
         let missing = self.host.missing(&action, &kind, &name);
-        let diagnostic = self.word_denied(&action, &kind, culprit);
+        let diagnostic = match (action.as_str(), kind.as_str()) {
+            ("open", "source_sink") if missing.is_some() => {
+                error("E0307", format!("no permission to open the file {name}"))
+            }
+            _ => self.word_denied(&action, &kind, culprit),
+        };
         match missing {
             Some(needed) => diagnostic.help(format!(
                 "the host has not granted this: `Capabilities::none().{needed}`, or `luminy` without `--sandbox`"
@@ -425,6 +430,7 @@ impl Machine {
                     format!("the program needs more memory than the {most} it may use"),
                 )
             }
+            "nested_queries" => error("E0311", "queries are nested too deeply"),
             "goal_expansions" => error("E0311", "a goal is expanded again and again"),
             _ => error("E0311", format!("not enough {}", what.replace('_', " "))),
         }

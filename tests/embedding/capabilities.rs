@@ -346,13 +346,13 @@ fn what_is_denied_names_its_object_and_what_would_grant_it() {
         (
             "open(f, read, _)",
             "permission_error(open, source_sink, f)",
-            "the file f cannot be opened",
+            "no permission to open the file f",
             "read(DIRECTORY)",
         ),
         (
             "consult(f)",
             "permission_error(open, source_sink, f)",
-            "the file f cannot be opened",
+            "no permission to open the file f",
             "read(DIRECTORY)",
         ),
         (

@@ -73,13 +73,24 @@ pub fn run_piped(session: &mut Session, command: &str) -> bool {
         "explain" => explanation(rest).unwrap_or_else(|| unknown_code(rest) + "\n"),
         "quit" | "q" | "exit" => return true,
         _ => {
-            let message = format!("the command :{name} is only for the prompt in a terminal");
-            session.report(Diagnostic::new(Severity::Error, "", message));
+            session.report(refused(name));
             return false;
         }
     };
     print(session.engine.machine(), &format!("{text}\n"));
     false
+}
+
+/// What is said about a command that does nothing on a pipe.
+fn refused(name: &str) -> Diagnostic {
+    let error = |message: String| Diagnostic::new(Severity::Error, "", message);
+    let others = ["l", "r", "make", "backtrace", "continue", "abort", "w", "e"];
+    if usage(name).is_some() || others.contains(&name) {
+        return error(format!(
+            "the command :{name} is only for the prompt in a terminal"
+        ));
+    }
+    error(format!("there is no command :{name}")).help(":help lists the commands")
 }
 
 /// How the command of this name is used, if there is one.
