@@ -259,9 +259,7 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn grow_choices(&mut self, needed: u64) {
-        let limit = std::mem::replace(&mut self.mem.budget.limit, u64::MAX);
-        let grown = self.choices.grow(needed, &mut self.mem.budget);
-        self.mem.budget.limit = limit;
+        let grown = self.choices.grow_at_all(needed, &mut self.mem.budget);
         grown.expect("the host has memory for one more choice point");
         self.check_limit();
     }
@@ -303,9 +301,7 @@ impl Machine {
     #[cold]
     #[inline(never)]
     fn grow_environments(&mut self, needed: u64) {
-        let limit = std::mem::replace(&mut self.mem.budget.limit, u64::MAX);
-        let grown = self.environments.grow(needed, &mut self.mem.budget);
-        self.mem.budget.limit = limit;
+        let grown = self.environments.grow_at_all(needed, &mut self.mem.budget);
         grown.expect("the host has memory for one more environment");
         self.check_limit();
     }

@@ -69,17 +69,20 @@ impl Area {
             return Err(MemoryFull);
         }
         let wanted = needed.max(self.bytes * 2).min(room.max(needed)) & !7;
-        let wanted = wanted.max(needed.next_multiple_of(8));
-        // Enough to come to the next call, which raises the error.
-        let least = (needed + LITTLE).next_multiple_of(8);
-        match self.resize(wanted, budget) {
-            Err(MemoryFull) if least < wanted => {
-                self.resize(least, budget)?;
-                budget.refused = true;
-                Ok(())
-            }
-            resized => resized,
+        self.resize(wanted.max(needed.next_multiple_of(8)), budget)
+    }
+
+    /// Grows as [`Area::grow`] does, whatever the budget is. Where the host does not give
+    /// as much it grows by little, enough to come to the next call, which raises the error.
+    pub fn grow_at_all(&mut self, needed: u64, budget: &mut Budget) -> Result<(), MemoryFull> {
+        let limit = std::mem::replace(&mut budget.limit, u64::MAX);
+        let mut grown = self.grow(needed, budget);
+        if grown.is_err() {
+            grown = self.resize((needed + LITTLE).next_multiple_of(8), budget);
+            budget.refused = true;
         }
+        budget.limit = limit;
+        grown
     }
 
     fn resize(&mut self, bytes: u64, budget: &mut Budget) -> Result<(), MemoryFull> {

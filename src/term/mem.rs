@@ -718,9 +718,7 @@ impl Mem {
     #[cold]
     #[inline(never)]
     pub(crate) fn grow_trail(&mut self) {
-        let limit = std::mem::replace(&mut self.budget.limit, u64::MAX);
-        let grown = self.trail.grow(self.tr + 8, &mut self.budget);
-        self.budget.limit = limit;
+        let grown = self.trail.grow_at_all(self.tr + 8, &mut self.budget);
         grown.expect("the host has memory for a longer trail");
         if self.budget.refused {
             self.hlim = 0;

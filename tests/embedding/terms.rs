@@ -256,10 +256,7 @@ fn opaque_values_are_freed_when_nothing_refers_to_them() {
     );
     drop(engine);
     assert_eq!(std::sync::Arc::strong_count(&value), 1);
-    let error = term("f")
-        .to::<Opaque<i64>>()
-        .err()
-        .expect("it is no handle");
+    let error = term("f").to::<Opaque<i64>>().expect_err("it is no handle");
     assert!(
         error
             .to_string()

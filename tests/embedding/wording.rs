@@ -193,7 +193,7 @@ fn what_the_host_asks_for_wrongly_is_told_clearly() {
         assert_eq!(register.expect_err("it does not fit").to_string(), expected);
     }
     let twice = engine.query_with("Y is X + 1", params! { "X" => 1, "X" => 2 });
-    let twice = twice.err().expect("two values");
+    let twice = twice.expect_err("two values");
     assert_eq!(twice.to_string(), "two values were given for X");
     let query = engine.query("X = 1, Y = 2").expect("well formed");
     let row = query.first::<(i64,)>().expect_err("there are two");
