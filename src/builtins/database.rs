@@ -140,10 +140,7 @@ impl Machine {
 
     fn assert_split(&mut self, split: &SplitClause, at_end: bool) -> Result<(PredId, Slot), Ball> {
         let functor = self.head_functor(split.head)?;
-        let id = match self.find_predicate(split.module, functor) {
-            Some(id) => id,
-            None => self.db.find_or_add(split.module, functor),
-        };
+        let id = self.find_or_add_predicate(split.module, functor);
         if !self.is_own_dynamic(id) {
             self.check_modifiable(split.module, functor)?;
         }
@@ -397,10 +394,7 @@ fn retractall(m: &mut Machine) -> Outcome {
     let (module, head) = m.strip_module(m.arg(0), known::USER)?;
     let functor = m.head_functor(head)?;
     m.check_modifiable(module, functor)?;
-    let id = match m.find_predicate(module, functor) {
-        Some(id) => id,
-        None => m.db.find_or_add(module, functor),
-    };
+    let id = m.find_or_add_predicate(module, functor);
     m.make_dynamic(id);
     let mut candidates = Candidates::new(m, id, head).kept(m);
     while let Some((slot, clause)) = candidates.next(m, head) {

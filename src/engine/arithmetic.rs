@@ -34,13 +34,9 @@ impl Machine {
     #[inline(always)]
     fn evaluated<T>(
         &mut self,
-        mut evaluate: impl FnMut(&mut Machine) -> Result<T, Ball>,
+        evaluate: impl FnMut(&mut Machine) -> Result<T, Ball>,
     ) -> Result<T, Ball> {
-        self.mem.alarm.arm();
-        let mut result = evaluate(self);
-        if self.mem.alarm.disarm() {
-            result = self.run_again(evaluate);
-        }
+        let result = self.run_armed(evaluate);
         self.mem.ensure(0)?;
         result
     }

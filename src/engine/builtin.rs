@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::frames::Field;
 use super::machine::{Flow, MAX_BUILTIN_ARITY, Machine, Side, fixed};
-use super::registry::{Closure, Function, ManyFn, Next, Row, Start};
+use super::registry::{Closure, Function, Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::host::now;
 use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg, Protection};
@@ -132,7 +132,7 @@ impl Machine {
     /// Runs again what the alarm has stopped, until it comes to its end.
     #[cold]
     #[inline(never)]
-    pub(super) fn run_again<T>(
+    fn run_again<T>(
         &mut self,
         mut run: impl FnMut(&mut Machine) -> Result<T, Ball>,
     ) -> Result<T, Ball> {
@@ -167,7 +167,7 @@ impl Machine {
         self.args.copy_from_slice(&self.x[..MAX_BUILTIN_ARITY]);
         self.running = id;
         let start = match self.functions[id as usize] {
-            Function::Many(function) => self.start_many(function),
+            Function::Many(function) => self.run_armed(function),
             Function::Closure(number) => {
                 let closure = self.closures[number as usize].clone();
                 let start = closure(self);
@@ -203,12 +203,17 @@ impl Machine {
         }
     }
 
-    fn start_many(&mut self, function: ManyFn) -> Result<Start, Ball> {
+    /// Runs what the alarm may stop, to its end or to an error.
+    #[inline]
+    pub(super) fn run_armed<T>(
+        &mut self,
+        mut run: impl FnMut(&mut Machine) -> Result<T, Ball>,
+    ) -> Result<T, Ball> {
         self.mem.alarm.arm();
-        let start = function(self);
+        let result = run(self);
         match self.mem.alarm.disarm() {
-            true => self.run_again(function),
-            false => start,
+            true => self.run_again(run),
+            false => result,
         }
     }
 

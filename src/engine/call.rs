@@ -116,6 +116,14 @@ impl Machine {
         Some(id)
     }
 
+    /// The predicate `module:functor`, made undefined if it is new.
+    pub fn find_or_add_predicate(&mut self, module: Atom, functor: Functor) -> PredId {
+        match self.find_predicate(module, functor) {
+            Some(id) => id,
+            None => self.db.find_or_add(module, functor),
+        }
+    }
+
     /// The predicate `module:functor`, made known if it is new.
     fn cached_predicate(&mut self, module: Atom, functor: Functor) -> PredId {
         let hash =

@@ -167,12 +167,7 @@ impl Machine {
     /// The image of a ball, or what ends the query or a goal in the meantime, or would
     /// while the ball is built for the catch.
     fn ball_image(&mut self, term: Cell) -> Result<Image, Ball> {
-        self.mem.alarm.arm();
-        let image = self.mem.image_or_stop(term, Attributes::Keep);
-        let image = match self.mem.alarm.disarm() {
-            true => self.run_again(|m| Ok(m.mem.image_or_stop(term, Attributes::Keep)))?,
-            false => image,
-        };
+        let image = self.run_armed(|m| Ok(m.mem.image_or_stop(term, Attributes::Keep)))?;
         if image.words.len() > LONG_BALL {
             self.poll_before(8 * image.words.len() as u64)?;
         }

@@ -132,12 +132,16 @@ impl Labeling {
         self.restarts = Some((restarts, 1, solver.point()));
     }
 
-    /// Begins anew if that is wanted; false if the search is over.
+    /// Begins anew if that is wanted; false if the search is over. The search for the best
+    /// value of an objective knows what has to be better.
     fn begin_anew(&mut self, solver: &mut Solver) -> bool {
-        let (Some((restarts, run, point)), State::Enumerate(search)) =
-            (&mut self.restarts, &mut self.state)
-        else {
+        let Some((restarts, run, start)) = &mut self.restarts else {
             return false;
+        };
+        let (search, point) = match &mut self.state {
+            State::Enumerate(search) => (search, &*start),
+            State::Optimise(search, before) => (search, &*before),
+            _ => return false,
         };
         if !search.is_cut_off() {
             return false;
@@ -146,41 +150,27 @@ impl Labeling {
         solver.undo(point);
         *run += 1;
         search.restart(restarts.failures(*run));
-        true
-    }
-
-    /// The same of the search for the best value of an objective, which knows what has
-    /// to be better.
-    fn seek_anew(&mut self, solver: &mut Solver) -> bool {
-        let (Some((restarts, run, _)), State::Optimise(search, point)) =
-            (&mut self.restarts, &mut self.state)
-        else {
-            return false;
-        };
-        if !search.is_cut_off() {
-            return false;
-        }
-        solver.clear_queue();
-        solver.undo(point);
-        *run += 1;
-        search.restart(restarts.failures(*run));
-        let better = search
-            .objective
-            .as_ref()
-            .map(|objective| objective.demand(solver));
-        better.is_none_or(|better| better.is_ok())
+        let objective = search.objective.as_ref();
+        objective.is_none_or(|objective| objective.demand(solver).is_ok())
     }
 
     /// Gives up looking for something better than the best so far; false if
     /// nothing has been found yet.
     pub fn give_up(&mut self, solver: &mut Solver) -> bool {
+        if matches!(self.state, State::Optimise(..)) {
+            solver.clear_queue();
+        }
+        self.conclude(solver)
+    }
+
+    /// Takes the best so far of an objective for the best; false if nothing has been found.
+    fn conclude(&mut self, solver: &mut Solver) -> bool {
         let State::Optimise(search, point) = &mut self.state else {
             return false;
         };
         let best = search.objective.take().and_then(|objective| objective.best);
         let point = *point;
         let found = best.is_some();
-        solver.clear_queue();
         self.optimum_known(solver, best, point);
         found
     }
@@ -209,14 +199,10 @@ impl Labeling {
                 State::Optimise(search, _) => match search.run(solver, work) {
                     Found::Paused => return Found::Paused,
                     Found::Solution => note_solution(solver, search),
-                    Found::Exhausted if self.seek_anew(solver) => {}
                     Found::Exhausted => {
-                        let State::Optimise(search, point) = &mut self.state else {
-                            continue;
-                        };
-                        let best = search.objective.take().and_then(|objective| objective.best);
-                        let point = *point;
-                        self.optimum_known(solver, best, point);
+                        if !self.begin_anew(solver) {
+                            self.conclude(solver);
+                        }
                     }
                 },
                 State::Enumerate(search) => match search.run(solver, work) {

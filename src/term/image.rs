@@ -376,27 +376,14 @@ impl Mem {
                 continue;
             }
             steps -= 1;
-            let unified = match part.tag() {
-                Tag::Ref => {
-                    let known = table[(part.0 >> 3) as usize];
-                    if known.0 == 0 {
-                        let value = if cell.is_var() {
-                            Cell::reference(cell.offset())
-                        } else {
-                            cell
-                        };
-                        table[(part.0 >> 3) as usize] = value;
-                        true
-                    } else {
-                        self.unify(known, cell)
-                    }
-                }
-                Tag::Atm | Tag::Int if cell == part => true,
-                _ if cell.is_var() => {
+            let unified = match self.unify_simple(part, cell, table) {
+                Some(unified) => unified,
+                None if part.tag() == Tag::Ref => self.unify(table[(part.0 >> 3) as usize], cell),
+                None if cell.is_var() => {
                     let built = self.build_part(words, part, table);
                     self.unify(cell, built)
                 }
-                _ => self.match_block(words, part, cell, todo),
+                None => self.match_block(words, part, cell, todo),
             };
             if !unified {
                 return false;

@@ -60,7 +60,12 @@ impl Mem {
     /// Unifies a dereferenced cell with a constant or the first occurrence of a variable;
     /// nothing for other parts.
     #[inline(always)]
-    fn unify_simple(&mut self, part: Cell, cell: Cell, table: &mut [Cell]) -> Option<bool> {
+    pub(super) fn unify_simple(
+        &mut self,
+        part: Cell,
+        cell: Cell,
+        table: &mut [Cell],
+    ) -> Option<bool> {
         match part.tag() {
             Tag::Ref => {
                 let slot = &mut table[(part.0 >> 3) as usize];

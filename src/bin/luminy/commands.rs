@@ -31,29 +31,29 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
         .split_once(char::is_whitespace)
         .unwrap_or((command, ""));
     let rest = rest.trim();
-    match name {
-        "help" | "h" | "?" if rest.is_empty() => say(prompt, COMMANDS),
-        "help" | "h" | "?" => match command_help(rest) {
+    match full_name(name) {
+        "help" if rest.is_empty() => say(prompt, COMMANDS),
+        "help" => match command_help(rest) {
             Some(line) => say(prompt, &format!("{line}\n")),
             None => Next::Query(format!("help({rest}).")),
         },
-        "quit" | "q" | "exit" => Next::Leave,
-        "load" | "l" => Next::Query(format!("consult({}).", quoted(rest))),
-        "reload" | "r" | "make" => Next::Query("make.".to_owned()),
+        "quit" => Next::Leave,
+        "load" => Next::Query(format!("consult({}).", quoted(rest))),
+        "reload" => Next::Query("make.".to_owned()),
         "list" => match rest {
             "" => Next::Query("listing.".to_owned()),
             _ => Next::Query(format!("listing({rest}).")),
         },
-        "bt" | "backtrace" => backtrace(prompt),
+        "bt" => backtrace(prompt),
         "explain" => explain(prompt, rest),
         "continue" | "abort" => say(prompt, "No query has been interrupted.\n"),
         "time" if rest.is_empty() => say(prompt, "Say what to run: :time GOAL\n"),
         "time" => Next::Timed(format!("{rest}.")),
         "add" => add(prompt, rest),
-        "full" | "w" => full(prompt),
+        "full" => full(prompt),
         "stats" => stats(prompt, rest),
         "set" => set(rest),
-        "edit" | "e" => edit(prompt, rest),
+        "edit" => edit(prompt, rest),
         _ => say(
             prompt,
             &format!("There is no command :{name}. Type :help for help.\n"),
@@ -68,10 +68,10 @@ pub fn run_piped(session: &mut Session, command: &str) -> bool {
     let (name, rest) = command
         .split_once(char::is_whitespace)
         .unwrap_or((command, ""));
-    let text = match name {
-        "help" | "h" | "?" => COMMANDS.to_owned(),
+    let text = match full_name(name) {
+        "help" => COMMANDS.to_owned(),
         "explain" => explanation(rest).unwrap_or_else(|| unknown_code(rest) + "\n"),
-        "quit" | "q" | "exit" => return true,
+        "quit" => return true,
         _ => {
             session.report(refused(name));
             return false;
@@ -81,11 +81,24 @@ pub fn run_piped(session: &mut Session, command: &str) -> bool {
     false
 }
 
+/// The name of a command that has shorter ones, or other ones, as well.
+fn full_name(name: &str) -> &str {
+    match name {
+        "h" | "?" => "help",
+        "q" | "exit" => "quit",
+        "l" => "load",
+        "r" | "make" => "reload",
+        "backtrace" => "bt",
+        "w" => "full",
+        "e" => "edit",
+        name => name,
+    }
+}
+
 /// What is said about a command that does nothing on a pipe.
 fn refused(name: &str) -> Diagnostic {
     let error = |message: String| Diagnostic::new(Severity::Error, "", message);
-    let others = ["l", "r", "make", "backtrace", "continue", "abort", "w", "e"];
-    if usage(name).is_some() || others.contains(&name) {
+    if usage(full_name(name)).is_some() || ["continue", "abort"].contains(&name) {
         return error(format!(
             "the command :{name} is only for the prompt in a terminal"
         ));
