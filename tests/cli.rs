@@ -756,3 +756,22 @@ fn the_time_of_a_short_goal_has_no_rate() {
     assert!(run.stderr.contains(" seconds\n"), "{}", run.stderr);
     assert!(!run.stderr.contains("per second"), "{}", run.stderr);
 }
+
+/// Deep recursion where the host gives less memory than the limit is raised as an error.
+#[cfg(target_os = "linux")]
+#[test]
+fn recursion_ends_with_an_error_where_the_host_refuses_memory() {
+    let scratch = Scratch::new();
+    let file = scratch.file("deep.pl", "d(N) :- M is N + 1, d(M), e(N).\ne(_).\n");
+    let goal = "catch(d(0), error(resource_error(R), _), true), write(R), nl";
+    let command = format!(
+        "ulimit -v 300000; exec '{}' '{}' -g '{goal}' -g '{goal}' -t halt",
+        env!("CARGO_BIN_EXE_luminy"),
+        file.display()
+    );
+    let shell = std::process::Command::new("sh")
+        .args(["-c", &command])
+        .output();
+    let output = shell.expect("there is a shell");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "memory\nmemory\n");
+}

@@ -119,6 +119,10 @@ impl Machine {
     pub(super) fn throw(&mut self, ball: Ball, pc: Address) -> Result<Address, Stop> {
         self.mem.woken.clear();
         self.drop_guard();
+        if ball == Ball::Resource(known::MEMORY) {
+            // Whatever the host has refused is told herewith.
+            self.mem.budget.refused = false;
+        }
         let ball = self.bounded_ball(ball);
         if let Some(end) = uncatchable(&ball) {
             return Err(Stop::Error(end));

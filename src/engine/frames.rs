@@ -350,9 +350,7 @@ impl Machine {
     pub(super) fn within_limit(&mut self) -> Result<(), Ball> {
         if self.mem.is_over_limit() {
             self.shrink_stacks();
-            let is_over = self.mem.is_over_limit();
-            self.mem.budget.refused = false;
-            if is_over {
+            if self.mem.is_over_limit() {
                 return Err(Ball::Resource(crate::atom::known::MEMORY));
             }
         }
