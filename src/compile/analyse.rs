@@ -93,6 +93,9 @@ pub fn analyse(clause: &NormalClause) -> Result<Facts, CompileError> {
     for &arg in &clause.head {
         walk.term(arg);
     }
+    for &(_, var) in &clause.kept {
+        walk.occurrence(var);
+    }
     walk.goals(&clause.body);
     walk.finish()
 }

@@ -104,6 +104,7 @@ pub struct Emitter<'a> {
     /// The words of the terms.
     pub(super) terms: Vec<u64>,
     pub(super) head: Vec<Cell>,
+    pub(super) kept: Vec<(usize, Var)>,
     pub(super) body: Vec<Goal>,
     pub(super) level: Var,
     /// Predicates whose last calls are noted for messages.
@@ -161,6 +162,7 @@ impl<'a> Emitter<'a> {
         let NormalClause {
             words,
             head,
+            kept,
             mut body,
             variables,
             level,
@@ -177,6 +179,7 @@ impl<'a> Emitter<'a> {
             facts,
             terms: words,
             head,
+            kept,
             body,
             level,
             exits,

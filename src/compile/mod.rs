@@ -15,6 +15,7 @@ mod guard;
 mod link;
 mod parts;
 mod plain;
+mod reuse;
 pub mod shape;
 pub mod terms;
 mod unify;

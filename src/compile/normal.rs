@@ -2,6 +2,7 @@
 
 use super::expand::expanded;
 use super::plain::joined;
+use super::reuse::reuse_arguments;
 use super::{CompileError, Context};
 use crate::atom::{Atom, known};
 use crate::bytecode::instr::TypeTest;
@@ -29,6 +30,8 @@ pub struct NormalClause {
     pub words: Vec<u64>,
     /// The arguments of the head.
     pub head: Vec<Cell>,
+    /// Arguments of the head that variables stand for in the body.
+    pub kept: Vec<(usize, Var)>,
     /// The body.
     pub body: Vec<Goal>,
     /// The number of variables, levels included.
@@ -184,9 +187,10 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
         }
         None => Vec::new(),
     };
-    Ok(NormalClause {
+    let mut clause = NormalClause {
         words: normaliser.words,
         head,
+        kept: Vec::new(),
         body,
         variables: normaliser.variables,
         level: variables,
@@ -195,7 +199,9 @@ pub fn normalise(image: &Image, context: &mut Context) -> Result<NormalClause, C
             true => Vec::new(),
             false => normaliser.exits,
         },
-    })
+    };
+    reuse_arguments(&mut clause);
+    Ok(clause)
 }
 
 fn split(image: &Image) -> (Cell, Option<Cell>) {

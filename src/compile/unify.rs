@@ -36,10 +36,32 @@ impl Emitter<'_> {
         for (arg, register) in rest {
             match arg.tag() {
                 Tag::Ref => self.head_variable((arg.0 >> 3) as usize, register),
-                _ => self.get(arg, register),
+                _ => {
+                    self.keep(register);
+                    self.get(arg, register);
+                }
             }
         }
         self.release_dead();
+    }
+
+    /// Gives an argument that the body needs as a whole to the variable that stands for it.
+    fn keep(&mut self, register: u8) {
+        let mut kept = self.kept.iter();
+        let Some(&(_, var)) = kept.find(|(index, _)| *index == usize::from(register)) else {
+            return;
+        };
+        self.state.known[var] = true;
+        match self.facts.slots[var] {
+            Some(slot) if self.state.allocated => {
+                self.state.places[var] = Place::Y(slot);
+                self.emit(Op::MoveXY, register, slot, 0);
+            }
+            _ => {
+                self.state.registers[register as usize] = Owner::Var(var);
+                self.state.places[var] = Place::X(register);
+            }
+        }
     }
 
     fn head_variable(&mut self, var: usize, register: u8) {

@@ -437,7 +437,7 @@ impl ClauseList {
     }
 
     fn assess(&mut self, arity: usize) {
-        let assessment = Assessment::new(&self.living(), arity);
+        let assessment = Assessment::new(self.living(), self.live, arity);
         let before = self.assessment.take();
         self.trust = match before.is_some_and(|before| before.agrees(&assessment)) {
             true => (self.trust + 1).min(MOST_TRUST),
@@ -479,17 +479,11 @@ impl ClauseList {
     }
 
     /// The clauses not erased, in order.
-    fn living(&self) -> Vec<&Clause> {
-        let mut clauses = Vec::with_capacity(self.live);
-        let mut at = self.head;
-        while at != END {
-            let listed = &self.slots[at as usize];
-            if listed.death == u64::MAX {
-                clauses.push(listed.clause());
-            }
-            at = listed.next;
-        }
-        clauses
+    fn living(&self) -> impl Iterator<Item = &Clause> {
+        let at = |slot: u32| self.slots.get(slot as usize);
+        let listed = std::iter::successors(at(self.head), move |listed| at(listed.next));
+        let living = listed.filter(|listed| listed.death == u64::MAX);
+        living.map(Listed::clause)
     }
 
     /// What the indexes in use go by.

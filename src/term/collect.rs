@@ -70,49 +70,57 @@ impl Marks {
 
     /// Marks all that a cell refers to.
     pub(crate) fn mark(&mut self, mem: &Mem, cell: Cell) {
-        self.todo.push(cell);
-        while let Some(cell) = self.todo.pop() {
+        let mut next = Some(cell);
+        while let Some(cell) = next.or_else(|| self.todo.pop()) {
             let at = cell.offset();
-            match cell.tag() {
-                Tag::Atm | Tag::Int | Tag::Fun => {}
+            next = match cell.tag() {
+                Tag::Atm | Tag::Int | Tag::Fun => None,
                 Tag::Ref => self.reach(mem, at),
                 Tag::Att => {
                     self.set(at);
                     self.set(at + 16);
-                    self.reach(mem, at + 8);
+                    self.reach(mem, at + 8)
                 }
                 Tag::Lst => {
-                    // The tail last, so that it is next.
-                    self.reach(mem, at);
-                    self.reach(mem, at + 8);
+                    let first = self.reach(mem, at);
+                    let rest = self.reach(mem, at + 8);
+                    self.later(first, rest)
                 }
-                Tag::Str => {
-                    if self.set(at) {
-                        let arity = Functor(mem.get(at).0).arity() as u64;
-                        for index in (1..=arity).rev() {
-                            self.reach(mem, at + 8 * index);
-                        }
-                    }
+                Tag::Str if self.set(at) => {
+                    let arity = Functor(mem.get(at).0).arity() as u64;
+                    (1..=arity).rev().fold(None, |last, index| {
+                        let arg = self.reach(mem, at + 8 * index);
+                        self.later(last, arg)
+                    })
                 }
-                Tag::Box => {
+                Tag::Box if self.set(at) => {
                     let words = BoxHeader(mem.get(at).0).words() as u64;
-                    if self.set(at) {
-                        self.set_all(at + 8, words);
-                    }
+                    self.set_all(at + 8, words);
+                    None
                 }
-            }
+                Tag::Str | Tag::Box => None,
+            };
         }
     }
 
-    /// Marks a word and leaves what it refers to for later.
+    /// Leaves the first of two cells for later, if both are there.
     #[inline(always)]
-    fn reach(&mut self, mem: &Mem, at: u64) {
-        if self.set(at) {
-            let cell = mem.get(at);
-            if !matches!(cell.tag(), Tag::Atm | Tag::Int | Tag::Fun) && cell.0 != at {
-                self.todo.push(cell);
-            }
+    fn later(&mut self, first: Option<Cell>, next: Option<Cell>) -> Option<Cell> {
+        if let (Some(first), Some(_)) = (first, next) {
+            self.todo.push(first);
         }
+        next.or(first)
+    }
+
+    /// Marks a word; the cell there if it refers to something not gone through yet.
+    #[inline(always)]
+    fn reach(&mut self, mem: &Mem, at: u64) -> Option<Cell> {
+        if !self.set(at) {
+            return None;
+        }
+        let cell = mem.get(at);
+        let refers = !matches!(cell.tag(), Tag::Atm | Tag::Int | Tag::Fun) && cell.0 != at;
+        refers.then_some(cell)
     }
 
     /// Marking is over: new places are known from here on. The number of words in use.
