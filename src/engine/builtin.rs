@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::frames::Field;
 use super::machine::{Flow, MAX_BUILTIN_ARITY, Machine, Side, fixed};
-use super::registry::{Closure, Function, Next, Row, Start};
+use super::registry::{Choices, Closure, Function, Next, Row, Start};
+use crate::bytecode::instr::Op;
 use crate::error::{Ball, Outcome};
 use crate::host::now;
 use crate::program::builtin::{BuiltinId, BuiltinInfo, BuiltinKind, MetaArg, Protection};
@@ -189,18 +190,72 @@ impl Machine {
         match start? {
             Start::Fail => Ok(Flow::Fail),
             Start::Succeed => self.return_event(),
+            Start::Choices(choices) if self.is_cut_next() => self.first_solution(arity, choices),
             Start::Choices(choices) => {
-                let top = self.top_at_entry(self.e);
-                let retry = self.fixed.words.address(fixed::NONDET_RETRY);
-                self.push_choice(arity, self.mem.h, self.e, top, retry);
-                self.push_side(Side {
-                    b: self.b,
-                    choices: Some(choices),
-                    builtin: id,
-                });
+                self.push_choices(arity, self.mem.h, choices);
                 self.step_nondet()
             }
         }
+    }
+
+    /// Pushes a choice point for further solutions of the builtin that is running.
+    fn push_choices(&mut self, arity: usize, h: u64, choices: Box<dyn Choices>) {
+        let top = self.top_at_entry(self.e);
+        let retry = self.fixed.words.address(fixed::NONDET_RETRY);
+        self.push_choice(arity, h, self.e, top, retry);
+        self.push_side(Side {
+            b: self.b,
+            choices: Some(choices),
+            builtin: self.running,
+        });
+    }
+
+    /// Whether the goal that is running stands before a cut of all that it leaves.
+    fn is_cut_next(&self) -> bool {
+        // SAFETY: a continuation is an instruction of code that is in use.
+        unsafe { (*self.cp).op == Op::CutY }
+    }
+
+    /// Takes the first solution of a builtin that is cut behind it: without a choice
+    /// point, unless goals are to be woken first, for which it may not be the right one.
+    fn first_solution(
+        &mut self,
+        arity: usize,
+        mut choices: Box<dyn Choices>,
+    ) -> Result<Flow, Ball> {
+        let (h, trail) = (self.mem.h, self.mem.tr);
+        let hb = std::mem::replace(&mut self.mem.hb, h);
+        let next = choices.next(self);
+        self.mem.hb = hb;
+        self.mem.ensure(0)?;
+        match next? {
+            Some(Next::Fail) => return Ok(Flow::Fail),
+            Some(Next::More) if self.mem.h > self.mem.hlim => {
+                self.push_choices(arity, h, choices);
+                self.set_field(self.b, Field::Trail, trail);
+                return self.return_event();
+            }
+            Some(_) => {}
+            None => {
+                self.mem.undo_to(trail);
+                self.mem.h = h;
+                self.push_choices(arity, h, choices);
+                return match self.may_redo()? {
+                    true => self.step_nondet(),
+                    false => Ok(Flow::Pause),
+                };
+            }
+        }
+        if self.mem.tr > trail {
+            self.mem.tidy_trail(trail);
+        }
+        self.return_event()
+    }
+
+    /// Counts one more try of a builtin; false if no more are allowed now.
+    fn may_redo(&mut self) -> Result<bool, Ball> {
+        self.poll_now()?;
+        self.count_redo()
     }
 
     /// Runs what the alarm may stop, to its end or to an error.
@@ -269,8 +324,7 @@ impl Machine {
                 None => {
                     self.mem.undo_to(self.field(b, Field::Trail));
                     self.mem.h = self.field(b, Field::Heap);
-                    self.poll_now()?;
-                    if !self.count_redo()? {
+                    if !self.may_redo()? {
                         return Ok(Flow::Pause);
                     }
                 }
