@@ -1,7 +1,5 @@
 % Builtins whose first solution is the only one wanted: a cut follows at once.
 
-:- initialization(main).
-:- dynamic counter/1, queue/1, edge/2.
 
 counter(0).
 

@@ -1,7 +1,5 @@
 % Arguments of the head that the body passes on as they came: lists and pairs.
 
-:- initialization(main).
-
 merged([], Ys, Ys) :- !.
 merged(Xs, [], Xs) :- !.
 merged([X|Xs], [Y|Ys], [X|Zs]) :- X @=< Y, !, merged(Xs, [Y|Ys], Zs).
