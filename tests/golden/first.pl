@@ -1,5 +1,6 @@
 % Builtins whose first solution is the only one wanted: a cut follows at once.
 
+:- dynamic counter/1, queue/1, edge/2.
 
 counter(0).
 
