@@ -49,11 +49,17 @@ impl From<Ball> for Refusal {
 
 impl Machine {
     /// Brings the solver to the state that the trail has been undone to.
+    #[inline]
     pub(super) fn follow_store(&mut self) {
+        if self.mem.store_undone != u64::MAX {
+            self.undo_store();
+        }
+    }
+
+    #[inline(never)]
+    fn undo_store(&mut self) {
         let index = std::mem::replace(&mut self.mem.store_undone, u64::MAX);
-        if index != u64::MAX
-            && let Some(solver) = &mut self.solver
-        {
+        if let Some(solver) = &mut self.solver {
             solver.undo_to_mark(index as usize);
         }
     }
@@ -67,6 +73,7 @@ impl Machine {
     }
 
     /// Takes the solver, to be put back; it may be changed.
+    #[inline]
     pub fn take_solver(&mut self) -> Box<Solver> {
         self.follow_store();
         let mut solver = self.take_or_make_solver();
@@ -114,6 +121,7 @@ impl Machine {
     }
 
     /// Puts the solver back.
+    #[inline]
     pub fn put_solver(&mut self, solver: Box<Solver>) {
         self.solver = Some(solver);
     }
@@ -171,10 +179,21 @@ impl Machine {
         if !self.mem.woken.is_empty() && !self.read_woken(solver)? {
             return Ok(false);
         }
-        if solver.is_settled() && solver.synced == solver.log.len() {
+        if solver.is_carried_over() {
             return Ok(true);
         }
         self.settle(solver)
+    }
+
+    /// As [`Machine::settle`], for what has been posted whole.
+    pub fn settle_whole(&mut self, solver: &mut Solver) -> Outcome {
+        let paused = self.mem.alarm.pause();
+        let outcome = self.settle(solver);
+        self.mem.alarm.resume(paused);
+        if !matches!(outcome, Ok(true)) {
+            solver.clear_queue();
+        }
+        outcome
     }
 
     /// Propagates, and gives the heap the values that are known by then.

@@ -4,7 +4,7 @@ use super::domain::Domain;
 use super::int::{Bound, Int};
 use super::linear::Truth;
 use super::prop::Prop;
-use super::store::{Change, Conflict, PropId, Solver, VarId};
+use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
 
 impl Solver {
     /// `z` of the listed variables are in domain number `c`.
@@ -45,13 +45,17 @@ impl Solver {
     /// The same for a set of one value.
     fn count_value(&mut self, id: PropId, prop: &Prop, value: i64) -> Change {
         let (mut sure, mut open) = (0, 0);
-        for index in 0..prop.len as usize {
-            let var = self.item(prop, index);
-            if self.contains(var, value) {
-                let is_sure = self.is_fixed(var);
-                sure += i64::from(is_sure);
-                open += i64::from(!is_sure);
-            }
+        let from = prop.args as usize;
+        for &item in &self.words[from..from + prop.len as usize] {
+            let var = self.var(item as VarId);
+            let has_value = match var.kind {
+                Kind::Word => var.has_bit(value),
+                Kind::Interval => value >= var.min && value <= var.max,
+                _ => self.contains(item as VarId, value),
+            };
+            let is_sure = var.size == 1;
+            sure += i64::from(has_value & is_sure);
+            open += i64::from(has_value & !is_sure);
         }
         self.at_least(prop.z, sure)?;
         self.at_most(prop.z, sure + open)?;

@@ -2,7 +2,7 @@
 
 use super::int::{Bound, Int};
 use super::linear::{MATCHED, Truth};
-use super::prop::Prop;
+use super::prop::{ANY, BOUNDS, Prop, PropKind};
 use super::store::{Change, Conflict, Kind, LIMIT, NO_MAX, NO_MIN, PropId, Solver, VarId};
 
 impl Solver {
@@ -94,6 +94,37 @@ impl Solver {
             return self.match_values(prop.y, prop.x, |value| Some(value + c));
         }
         self.offset_exactly(prop)
+    }
+
+    /// Adds `x #= y + c` of two open variables.
+    pub fn add_offset(&mut self, x: VarId, y: VarId, c: i64) -> Change {
+        let mut prop = Prop::new(PropKind::Offset, x, y, 0, c);
+        prop.posted = self.queue.posting;
+        let id = self.push_prop(prop, 1);
+        // What it changes before it waits does not make it run again.
+        self.counts.runs[PropKind::Offset as usize] += 1;
+        let narrowed = self.offset(id, &prop);
+        self.runs_again();
+        narrowed?;
+        self.watch(id, x, ANY);
+        self.watch(id, y, ANY);
+        Ok(())
+    }
+
+    /// Adds `x + y #= z` of three open variables.
+    pub fn add_plus(&mut self, x: VarId, y: VarId, z: VarId) -> Change {
+        let mut prop = Prop::new(PropKind::Plus, x, y, z, 0);
+        prop.posted = self.queue.posting;
+        let id = self.push_prop(prop, 1);
+        // The bounds of a sum that has had none tell nothing of the terms.
+        let is_known = self.bound_new_sum(&prop)?;
+        for var in [x, y, z] {
+            self.watch(id, var, BOUNDS);
+        }
+        if !is_known {
+            self.enqueue(id);
+        }
+        Ok(())
     }
 
     fn offset_endless(&mut self, id: PropId, prop: &Prop) -> Change {
@@ -226,18 +257,20 @@ impl Solver {
         Ok(())
     }
 
-    /// Gives a variable without bounds those of the sum that it is.
-    fn bound_new_sum(&mut self, prop: &Prop) -> Change {
+    /// Gives a variable without bounds those of the sum that it is; false if it is not
+    /// such a variable.
+    fn bound_new_sum(&mut self, prop: &Prop) -> Result<bool, Conflict> {
         let (x, y, z) = (self.var(prop.x), self.var(prop.y), self.var(prop.z));
         let is_endless = z.kind == Kind::Interval && z.min == NO_MIN;
         if !is_endless || z.max != NO_MAX || !x.is_narrow() || !y.is_narrow() {
-            return Ok(());
+            return Ok(false);
         }
         let (low, high) = (x.min + y.min, x.max + y.max);
-        match low.min(-high) < -LIMIT {
-            true => Ok(()),
-            false => self.keep_between(prop.z, low, high),
+        if low.min(-high) < -LIMIT {
+            return Ok(false);
         }
+        self.keep_between(prop.z, low, high)?;
+        Ok(true)
     }
 
     /// `x + x #= z`

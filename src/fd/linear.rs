@@ -33,6 +33,9 @@ const SHORT: u32 = 512;
 const SMALL: i64 = 1 << 31;
 const SMALL_COEFFICIENT: u64 = 1 << 20;
 
+/// Sums of at most so many terms are narrowed with their ends at hand.
+const FEW: usize = 8;
+
 /// Domains of more values are not compared value by value.
 pub const MATCHED: u64 = 256;
 
@@ -43,6 +46,34 @@ enum Relation {
     AtMost,
     /// The sum is greater than the constant.
     Above,
+}
+
+/// How much a sum may rise above its least value, and fall below its greatest.
+struct Slack {
+    room: i64,
+    fall: i64,
+}
+
+impl Slack {
+    #[inline(always)]
+    fn new(relation: Relation, c: i64, least: i64, greatest: i64) -> Result<Slack, Conflict> {
+        let (room, fall) = match relation {
+            Relation::Equal => (c - least, greatest - c),
+            Relation::AtMost => (c - least, i64::MAX),
+            Relation::Above => (i64::MAX, greatest - c - 1),
+        };
+        let slack = Slack { room, fall };
+        if slack.least() < 0 {
+            Err(Conflict)
+        } else {
+            Ok(slack)
+        }
+    }
+
+    #[inline(always)]
+    fn least(&self) -> i64 {
+        self.room.min(self.fall)
+    }
 }
 
 impl Solver {
@@ -159,6 +190,9 @@ impl Solver {
     }
 
     fn narrow_sum(&mut self, prop: &Prop, relation: Relation) -> Change {
+        if prop.len as usize <= FEW && self.narrow_few(prop, relation)? {
+            return Ok(());
+        }
         while let Some((least, greatest)) = self.small_sum_bounds(prop) {
             if !self.narrow_terms(prop, relation, least, greatest)? {
                 return Ok(());
@@ -172,6 +206,50 @@ impl Solver {
             self.look_at(prop.len as usize)?;
         }
         self.narrow_sum_exactly(prop, relation)
+    }
+
+    /// Narrows a few terms until nothing changes; false if their sum can be large.
+    #[inline]
+    fn narrow_few(&mut self, prop: &Prop, relation: Relation) -> Result<bool, Conflict> {
+        let len = prop.len as usize;
+        let mut ends = [(0i64, 0i64); FEW];
+        let (mut least, mut greatest) = (0, 0);
+        for (index, end) in ends[..len].iter_mut().enumerate() {
+            let (c, id) = self.term(prop, index);
+            let var = self.var(id);
+            if var.min < -SMALL || var.max > SMALL || c.unsigned_abs() > SMALL_COEFFICIENT {
+                return Ok(false);
+            }
+            *end = i64::ends(c, var.min, var.max);
+            least += end.0;
+            greatest += end.1;
+        }
+        let mut slack = Slack::new(relation, prop.c, least, greatest)?;
+        let (mut index, mut settled) = (0, 0);
+        while settled < len {
+            let (low, high) = ends[index];
+            settled += 1;
+            if high - low > slack.least() {
+                let (c, id) = self.term(prop, index);
+                if high - low > slack.room {
+                    self.limit_term(id, c, low + slack.room, true)?;
+                }
+                if high - low > slack.fall {
+                    self.limit_term(id, c, high - slack.fall, false)?;
+                }
+                if relation == Relation::Equal {
+                    ends[index] = self.term_ends::<i64>(c, id);
+                    slack.room -= ends[index].0 - low;
+                    slack.fall -= high - ends[index].1;
+                    if slack.least() < 0 {
+                        return Err(Conflict);
+                    }
+                    settled = 1;
+                }
+            }
+            index = if index + 1 == len { 0 } else { index + 1 };
+        }
+        Ok(true)
     }
 
     /// The least and the greatest sum, if no sum of the terms can be large.

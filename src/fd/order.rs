@@ -44,92 +44,110 @@ impl Solver {
     }
 
     /// Tells those that are not less, or not greater, of new bounds of a variable.
-    #[inline(always)]
+    #[inline]
     pub fn bounds_moved(&mut self, var: VarId, events: u8) -> Change {
         let before = self.counts.prunings;
-        let (mut var, mut events) = (var, events);
-        loop {
-            if events & MIN != 0 {
-                self.own_end_moved::<true>(var)?;
-            }
-            if events & MAX != 0 {
-                self.own_end_moved::<false>(var)?;
-            }
-            // Along a chain of comparisons each variable moves one other.
-            match self.next_of_chain() {
-                Some(next) => (var, events) = next,
-                None => break,
-            }
+        if events & MIN != 0 {
+            self.end_moved::<true>(var)?;
+        }
+        if events & MAX != 0 {
+            self.end_moved::<false>(var)?;
         }
         self.counts.changes[PropKind::AtMost as usize] += self.counts.prunings - before;
         Ok(())
     }
 
-    /// The new least value of a variable, or its greatest one, moves those of others.
+    /// The new least value of a variable, or its greatest one, moves those of others;
+    /// along a chain of comparisons, that of one other after the other.
+    fn end_moved<const IS_LEAST: bool>(&mut self, var: VarId) -> Change {
+        let mut moved = var;
+        while let Some(next) = self.move_others::<IS_LEAST>(moved)? {
+            if !self.follows_chain() {
+                self.queue.note_move(next, if IS_LEAST { MIN } else { MAX });
+                break;
+            }
+            moved = next;
+        }
+        Ok(())
+    }
+
+    /// Moves the ends of the variables in a list of `var`. The last one that has moved,
+    /// if others wait for that.
     #[inline(always)]
-    fn own_end_moved<const IS_LEAST: bool>(&mut self, var: VarId) -> Change {
+    fn move_others<const IS_LEAST: bool>(&mut self, var: VarId) -> Result<Option<VarId>, Conflict> {
         let moved = self.var(var);
         if !moved.is_narrow() {
-            return self.end_moved(var, IS_LEAST);
+            return self.move_others_exactly(var, IS_LEAST).map(|()| None);
         }
         let (list, end) = match IS_LEAST {
             true => (ABOVE, moved.min),
             false => (BELOW, moved.max),
         };
+        let mut last = None;
         let mut chunk = self.links[var as usize].entries[list] as usize;
         while chunk != 0 {
             let header = self.words[chunk];
             let behind = chunk + 1 + 2 * (header & 0xffff) as usize;
             self.counts.runs[PropKind::AtMost as usize] += header & 0xffff;
             let mut at = chunk + 1;
-            while at < behind {
-                let [entry, distance] = [self.words[at], self.words[at + 1]];
+            while let Some(&[entry, distance]) =
+                self.words.get(at..behind).and_then(|s| s.first_chunk())
+            {
                 at += 2;
                 let bound = end + distance as i64;
-                let var = &self.vars[entry as VarId as usize];
-                // A bound out of range never holds by this.
-                let holds = match IS_LEAST {
-                    true => var.min >= bound,
-                    false => var.max <= bound,
-                };
-                if holds {
-                    continue;
-                }
-                if let Err(conflict) = self.move_end::<IS_LEAST>(entry as VarId, bound) {
-                    self.queue.failed = Some((entry >> 32) as PropId);
-                    return Err(conflict);
+                match self.move_end::<IS_LEAST>(entry as VarId, bound) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        let event = if IS_LEAST { MIN } else { MAX };
+                        if let Some(before) = last.replace(entry as VarId) {
+                            self.queue.note_move(before, event);
+                        }
+                    }
+                    Err(conflict) => {
+                        self.queue.failed = Some((entry >> 32) as PropId);
+                        return Err(conflict);
+                    }
                 }
             }
             chunk = (header >> 32) as usize;
         }
-        Ok(())
+        Ok(last)
     }
 
-    /// Moves the bound of a variable, mostly of an interval that stays open.
+    /// Moves the bound of a variable, mostly of an interval that stays open and for which
+    /// only orders wait. Whether they have yet to be told.
     #[inline(always)]
-    fn move_end<const IS_LEAST: bool>(&mut self, id: VarId, bound: i64) -> Change {
+    fn move_end<const IS_LEAST: bool>(&mut self, id: VarId, bound: i64) -> Result<bool, Conflict> {
         let var = &self.vars[id as usize];
+        // A bound out of range never holds by this.
+        let holds = match IS_LEAST {
+            true => var.min >= bound,
+            false => var.max <= bound,
+        };
+        if holds {
+            return Ok(false);
+        }
         let is_plain = var.kind == Kind::Interval && var.is_narrow();
-        if is_plain && bound > var.min && bound < var.max {
-            self.touch(id);
-            let var = &mut self.vars[id as usize];
+        if !is_plain || bound <= var.min || bound >= var.max {
             match IS_LEAST {
-                true => var.min = bound,
-                false => var.max = bound,
+                true => self.at_least(id, bound)?,
+                false => self.at_most(id, bound)?,
             }
-            var.size = (var.max - var.min) as u64 + 1;
-            self.notify_end::<IS_LEAST>(id);
-            return Ok(());
+            return Ok(false);
         }
+        self.touch(id);
+        let var = &mut self.vars[id as usize];
         match IS_LEAST {
-            true => self.at_least(id, bound),
-            false => self.at_most(id, bound),
+            true => var.min = bound,
+            false => var.max = bound,
         }
+        var.size = (var.max - var.min) as u64 + 1;
+        Ok(self.notify_end::<IS_LEAST>(id))
     }
 
-    /// As [`Solver::own_end_moved`], of bounds of any size.
+    /// As [`Solver::move_others`], of bounds of any size.
     #[cold]
-    fn end_moved(&mut self, var: VarId, is_least: bool) -> Change {
+    fn move_others_exactly(&mut self, var: VarId, is_least: bool) -> Change {
         let (list, end) = match is_least {
             true => (ABOVE, self.min(var)),
             false => (BELOW, self.max(var)),

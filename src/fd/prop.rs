@@ -2,6 +2,7 @@
 
 use super::entries::LISTS;
 use super::queue::{CLASSES, DOM, FIX, MAX, MIN};
+use super::reified::matters;
 use super::store::{PropId, Solver, VarId};
 use crate::term::image::Image;
 
@@ -300,8 +301,13 @@ impl Solver {
     /// Adds a propagator for `z` to tell something of `x` and `y`, which may be one
     /// variable. It is tested before it is made to wait.
     pub fn add_reified(&mut self, prop: Prop) {
-        let id = self.add(prop, 1);
+        let mut prop = prop;
+        prop.posted = self.queue.posting;
+        let id = self.push_prop(prop, 1);
         self.states[id as usize] |= TESTED;
+        if matters(&prop, &self.vars) {
+            self.enqueue(id);
+        }
         self.watch(id, prop.x, ANY);
         if prop.y != prop.x {
             self.watch(id, prop.y, ANY);
@@ -341,10 +347,7 @@ impl Solver {
         terms: &[(i64, VarId)],
         sides: [bool; 2],
     ) -> PropId {
-        let words = terms
-            .iter()
-            .flat_map(|&(c, var)| [c as u64, u64::from(var)]);
-        prop.args = self.new_words(words) as u32;
+        prop.args = self.new_terms(terms) as u32;
         prop.len = terms.len() as u32;
         let id = self.add(prop, if terms.len() > 3 { 2 } else { 1 });
         let is_equal = matches!(prop.kind, PropKind::LinearEqual | PropKind::ReifiedEqual);

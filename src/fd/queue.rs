@@ -165,7 +165,7 @@ impl Queue {
 
     /// Notes that bounds of a variable have moved.
     #[inline(always)]
-    fn note_move(&mut self, var: VarId, event: u8) {
+    pub fn note_move(&mut self, var: VarId, event: u8) {
         if self.moves.len() <= var as usize {
             self.make_moves(var);
         }
@@ -262,6 +262,12 @@ impl Solver {
     pub fn is_at_rest(&self) -> bool {
         let queue = &self.queue;
         queue.seen == self.log.len() && queue.busy == 0 && queue.moved.is_empty()
+    }
+
+    /// Whether, besides, the heap has all values that are known.
+    #[inline]
+    pub fn is_carried_over(&self) -> bool {
+        self.is_settled() && self.synced == self.log.len()
     }
 
     /// The constraint that new propagators belong to.
@@ -386,21 +392,21 @@ impl Solver {
     }
 
     /// As [`Solver::notify`], of one bound of a variable that stays open; mostly for
-    /// variables that only orders wait for.
+    /// variables that only orders wait for. Whether these are there and have yet to be
+    /// told.
     #[inline(always)]
-    pub fn notify_end<const IS_LEAST: bool>(&mut self, var: VarId) {
+    pub fn notify_end<const IS_LEAST: bool>(&mut self, var: VarId) -> bool {
         let (event, class, list) = match IS_LEAST {
             true => (MIN, 1, ABOVE),
             false => (MAX, 2, BELOW),
         };
         let links = &self.links[var as usize];
         if links.watchers[class] | links.watchers[3] | links.watchers[BOTH] != 0 {
-            return self.notify(var, event | DOM);
+            self.notify(var, event | DOM);
+            return false;
         }
         self.counts.prunings += 1;
-        if links.entries[list] != 0 {
-            self.queue.note_move(var, event);
-        }
+        links.entries[list] != 0
     }
 
     fn enqueue_all(&mut self, chunk: u32) {
@@ -477,20 +483,15 @@ impl Solver {
         Progress::Fixpoint
     }
 
-    /// The variable that has moved last, if nothing else waits before propagators run,
-    /// and what has happened to it; not for ever.
+    /// Whether nothing else waits before propagators run, so that a variable that has
+    /// moved can be looked at without waiting; not for ever.
     #[inline(always)]
-    pub fn next_of_chain(&mut self) -> Option<(VarId, u8)> {
+    pub fn follows_chain(&mut self) -> bool {
         let queue = &mut self.queue;
-        let &[var] = queue.moved.get(queue.seen_moved..)? else {
-            return None;
-        };
-        if queue.seen < self.log.len() || queue.done % CHAIN == CHAIN - 1 {
-            return None;
-        }
         queue.done += 1;
-        queue.seen_moved += 1;
-        Some((var, std::mem::take(&mut queue.moves[var as usize])))
+        queue.seen_moved == queue.moved.len()
+            && queue.seen == self.log.len()
+            && queue.done % CHAIN != 0
     }
 
     /// Now and then in a long propagation, whether there is a contradiction

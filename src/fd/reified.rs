@@ -16,9 +16,7 @@ pub fn matters(prop: &Prop, vars: &[Var]) -> bool {
     let z = &vars[prop.z as usize];
     match prop.kind {
         PropKind::OrderIf | PropKind::OrderUnless => order_matters(prop, x, y, z),
-        PropKind::ReifiedSame | PropKind::ReifiedApart => {
-            x.min == x.max || y.min == y.max || z.min == z.max || may_be_apart(x, y, prop.c)
-        }
+        PropKind::ReifiedSame | PropKind::ReifiedApart => same_matters(prop, x, y, z),
         _ => {
             let is_value = match x.kind {
                 Kind::Interval => prop.c >= x.min && prop.c <= x.max,
@@ -42,6 +40,18 @@ fn order_matters(prop: &Prop, x: &Var, y: &Var, z: &Var) -> bool {
         return false;
     }
     x.min - prop.c > y.min || y.max + prop.c < x.max || x.max <= y.min + prop.c
+}
+
+/// As [`matters`], of what tells whether `x #= y + c`.
+#[inline(always)]
+fn same_matters(prop: &Prop, x: &Var, y: &Var, z: &Var) -> bool {
+    let (x_known, y_known) = (x.size == 1, y.size == 1);
+    if z.min == z.max {
+        // That they differ is of use only where one is known.
+        let is_same = (z.min == 1) == (prop.kind == PropKind::ReifiedSame);
+        return is_same || x_known || y_known || prop.x == prop.y;
+    }
+    x_known && y_known || prop.x == prop.y || may_be_apart(x, y, prop.c)
 }
 
 /// Whether `x` and `y + c` have no common value, or that takes more to find out.
@@ -127,6 +137,17 @@ impl Solver {
     fn apart(&mut self, id: PropId, prop: &Prop) -> Change {
         if prop.x == prop.y {
             return if prop.c == 0 { Err(Conflict) } else { Ok(()) };
+        }
+        let (x, y) = (self.var(prop.x), self.var(prop.y));
+        if x.is_fixed_small() {
+            let value = x.min - prop.c;
+            self.kill(id);
+            return self.exclude(prop.y, value);
+        }
+        if y.is_fixed_small() {
+            let value = y.min + prop.c;
+            self.kill(id);
+            return self.exclude(prop.x, value);
         }
         let c = Int::Small(prop.c);
         if let Some(value) = self.value(prop.x) {

@@ -149,6 +149,11 @@ impl Point {
     pub fn is_before_all(&self) -> bool {
         self.vars == 0
     }
+
+    /// Where the trail of variables ends.
+    pub fn trail_end(&self) -> usize {
+        self.var_trail
+    }
 }
 
 /// A point on the trail of the machine.
@@ -352,6 +357,17 @@ impl Solver {
         entries.iter().map(|(id, old)| (*id, old.size))
     }
 
+    /// Where the trail of variables ends.
+    pub fn trail_end(&self) -> usize {
+        self.var_trail.len()
+    }
+
+    /// The variables on a part of their trail, some perhaps several times.
+    pub fn trailed_vars(&self, from: usize, to: usize) -> impl Iterator<Item = VarId> {
+        let entries = self.var_trail.get(from..to).unwrap_or(&[]);
+        entries.iter().map(|entry| entry.0)
+    }
+
     // Changing what is trailed.
 
     /// Must be called before a variable is changed.
@@ -400,6 +416,16 @@ impl Solver {
         let at = self.words.len();
         self.words.extend(words);
         self.stamps.resize(self.words.len(), self.epoch);
+        at
+    }
+
+    /// New words for coefficients and variables.
+    pub fn new_terms(&mut self, terms: &[(i64, VarId)]) -> usize {
+        let at = self.new_equal_words(2 * terms.len(), 0);
+        let words = self.words[at..].chunks_exact_mut(2);
+        for (pair, &(c, var)) in words.zip(terms) {
+            pair.copy_from_slice(&[c as u64, u64::from(var)]);
+        }
         at
     }
 

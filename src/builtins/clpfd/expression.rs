@@ -2,6 +2,7 @@
 //! is not linear.
 
 use super::names::{Op, meaning};
+use crate::atom::known;
 use crate::engine::constraints::Refusal;
 use crate::engine::machine::Machine;
 use crate::error::Ball;
@@ -10,7 +11,7 @@ use crate::fd::int::{Bound, Int};
 use crate::fd::logic::Function;
 use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
 use crate::fd::store::{LIMIT, Solver, VarId};
-use crate::term::cell::{Cell, Functor};
+use crate::term::cell::{Cell, Functor, Tag};
 use crate::term::view::View;
 
 /// Coefficients beyond this become variables.
@@ -147,6 +148,20 @@ pub struct Poster<'a> {
     monotonic: Option<bool>,
 }
 
+/// The sum and the difference of two expressions, and their product.
+pub const PLUS: Functor = Functor::new(known::PLUS, 2);
+/// As [`PLUS`].
+pub const MINUS: Functor = Functor::new(known::MINUS, 2);
+const STAR: Functor = Functor::new(known::STAR, 2);
+
+/// Parts of an expression, and how many times each of them is added.
+enum Parts {
+    /// One part.
+    Multiple((Cell, i64)),
+    /// Two parts.
+    Two((Cell, i64), (Cell, i64)),
+}
+
 enum Task {
     /// Add so many times an expression to the newest sum.
     Read(Cell, i64),
@@ -200,18 +215,11 @@ impl<'a> Poster<'a> {
         let mut left = MANY_PARTS;
         while count > 0 {
             let (part, factor) = pending[count - 1];
-            if self.collect_leaf(sum, part, factor)? {
-                count -= 1;
-                continue;
-            }
-            if let Some(multiple) = self.multiple_part(part, factor).filter(|_| left > 0) {
-                left -= 1;
-                pending[count - 1] = multiple;
-                continue;
-            }
-            match self.linear_parts(part, factor) {
-                Some((first, second)) if count < MANY_TERMS && left > 0 => {
-                    left -= 1;
+            let part = self.m.mem.deref(part);
+            match self.parts(part, factor).filter(|_| left > 0) {
+                None if self.collect_leaf(sum, part, factor)? => count -= 1,
+                Some(Parts::Multiple(multiple)) => pending[count - 1] = multiple,
+                Some(Parts::Two(first, second)) if count < MANY_TERMS => {
                     // The first part is on top.
                     pending[count - 1] = second;
                     pending[count] = first;
@@ -219,37 +227,34 @@ impl<'a> Poster<'a> {
                 }
                 _ => return self.collect_all(sum, cell, &pending[..count]),
             }
+            left = left.saturating_sub(1);
         }
         Ok(())
     }
 
-    /// The other factor of a product with a small integer.
-    #[inline]
-    fn multiple_part(&mut self, cell: Cell, factor: i64) -> Option<(Cell, i64)> {
-        let (functor, args) = self.m.mem.compound(cell)?;
-        let op = self.meaning(functor)?;
-        if op != Op::Multiply {
+    /// What a sum, a difference or a product with a small integer is made of.
+    #[inline(always)]
+    fn parts(&self, cell: Cell, factor: i64) -> Option<Parts> {
+        if cell.tag() != Tag::Str {
             return None;
         }
-        let (first, second) = (args.get(&self.m.mem, 0), args.get(&self.m.mem, 1));
-        match self.read_multiple(op, first, second, factor)? {
-            Task::Read(part, factor) => Some((part, factor)),
-            _ => None,
+        let mem = &self.m.mem;
+        let functor = mem.get(cell.offset());
+        let (first, second) = (mem.get(cell.offset() + 8), mem.get(cell.offset() + 16));
+        if functor == PLUS.cell() {
+            return Some(Parts::Two((first, factor), (second, factor)));
         }
-    }
-
-    /// The parts of a sum or difference.
-    #[inline]
-    #[allow(clippy::type_complexity)]
-    fn linear_parts(&mut self, cell: Cell, factor: i64) -> Option<((Cell, i64), (Cell, i64))> {
-        let (functor, args) = self.m.mem.compound(cell)?;
-        let sign = match self.meaning(functor)? {
-            Op::Add => 1,
-            Op::Subtract => -1,
-            _ => return None,
+        if functor == MINUS.cell() {
+            return Some(Parts::Two((first, factor), (second, -factor)));
+        }
+        if functor != STAR.cell() {
+            return None;
+        }
+        let multiple = match self.multiple(first, factor) {
+            Some(multiple) => (second, multiple),
+            None => (first, self.multiple(second, factor)?),
         };
-        let arg = |index| args.get(&self.m.mem, index);
-        Some(((arg(0), factor), (arg(1), sign * factor)))
+        Some(Parts::Multiple(multiple))
     }
 
     /// Adds parts of any kind, the last ones first, of an expression.

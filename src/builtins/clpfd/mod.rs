@@ -5,6 +5,7 @@
 
 mod names;
 mod expression;
+mod simple;
 mod relation;
 mod reify;
 mod domains;
@@ -47,6 +48,9 @@ pub const ROWS: &[Row] = predicates! {
 
 fn relation(m: &mut Machine, op: Op) -> Outcome {
     let (left, right) = (m.arg(0), m.arg(1));
+    if let Some(outcome) = simple::post(m, op, left, right) {
+        return outcome;
+    }
     m.constrain(|m, s| Poster::new(m, s).relation(op, left, right))
 }
 

@@ -179,11 +179,11 @@ impl Poster<'_> {
         let cell = self.m.mem.deref(cell);
         if cell.is_var() {
             let var = self.integer_variable(cell)?;
-            self.s.at_least(var, 0)?;
-            self.s.at_most(var, 1)?;
+            self.s.keep_between(var, 0, 1)?;
             return Ok(Some(Part::Var(var)));
         }
-        if let Some(value @ Int::Small(0 | 1)) = self.m.integer_of(cell) {
+        if cell == Cell::small(0) || cell == Cell::small(1) {
+            let value = Int::Small(cell.small_value());
             return Ok(Some(Part::Var(self.s.new_constant(&value))));
         }
         let Some((functor, args)) = self.m.mem.compound(cell) else {

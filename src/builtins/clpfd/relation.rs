@@ -2,10 +2,11 @@
 
 use super::expression::{MANY_TERMS, Poster, Sum, is_constant};
 use super::names::Op;
+use super::simple::{Side, side};
 use crate::engine::constraints::Refusal;
 use crate::fd::domain::Domain;
 use crate::fd::int::{Bound, Int};
-use crate::fd::prop::{ANY, BOUNDS, Prop, PropKind};
+use crate::fd::prop::{BOUNDS, Prop, PropKind};
 use crate::fd::store::{Change, Conflict, NO_MAX, NO_MIN, VarId};
 use crate::term::cell::Cell;
 
@@ -167,39 +168,19 @@ impl Poster<'_> {
     /// `x - y` stands to `c` as the relation says.
     pub fn post_difference(&mut self, relation: Relation, x: VarId, y: VarId, c: i64) -> Change {
         match relation {
-            Relation::Equal => {
-                let prop = Prop::new(PropKind::Offset, x, y, 0, c);
-                self.s.add_binary(prop, [ANY, ANY]);
-            }
-            Relation::Differ => return self.s.add_differ(x, y, c),
-            Relation::AtMost => return self.s.add_order(x, y, c),
+            Relation::Equal => self.s.add_offset(x, y, c),
+            Relation::Differ => self.s.add_differ(x, y, c),
+            Relation::AtMost => self.s.add_order(x, y, c),
         }
-        Ok(())
     }
 
     /// A variable or an integer, with a small integer added or not.
     pub fn simple(&mut self, cell: Cell) -> Result<Option<(VarId, i64)>, Refusal> {
-        let cell = self.m.mem.deref(cell);
-        if cell.is_var() {
-            return Ok(Some((self.integer_variable(cell)?, 0)));
-        }
-        let Some((functor, args)) = self.m.mem.compound(cell) else {
-            return Ok(None);
-        };
-        let sign = match self.meaning(functor) {
-            Some(Op::Add) => 1,
-            Some(Op::Subtract) if functor.arity() == 2 => -1,
-            _ => return Ok(None),
-        };
-        let var = self.m.mem.deref(args.get(&self.m.mem, 0));
-        let distance = self.m.mem.deref(args.get(&self.m.mem, 1));
-        if !var.is_var() || !distance.is_small() {
-            return Ok(None);
-        }
-        Ok(Some((
-            self.integer_variable(var)?,
-            sign * distance.small_value(),
-        )))
+        Ok(match side(self.m, cell) {
+            Some(Side::Known(x, distance)) => Some((x, distance)),
+            Some(Side::New(new, distance)) => Some((self.integer_variable(new)?, distance)),
+            _ => None,
+        })
     }
 
     /// Posts the most frequent relations, of two open variables; false if this is
