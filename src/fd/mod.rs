@@ -34,6 +34,7 @@ pub mod global;
 pub mod cycle;
 pub mod copy;
 pub mod run;
+pub mod ranking;
 pub mod select;
 pub mod search;
 pub mod optimise;

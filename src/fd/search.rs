@@ -155,6 +155,7 @@ impl Search {
     /// of the propagators, for so many failures.
     pub fn restart(&mut self, failures: u64) {
         self.levels.clear();
+        self.selector.restart();
         self.first = 0;
         self.others = 0;
         self.is_fresh = false;
@@ -258,11 +259,12 @@ impl Search {
             }
             self.first += 1;
         }
-        let open = &self.spec.vars[self.first as usize..];
-        let Some(var) = self.selector.select(solver, open) else {
+        let first = self.first as usize;
+        let Some(var) = self.selector.select(solver, &self.spec.vars, first) else {
             return false;
         };
-        solver.queue.effort += self.selector.effort(solver, var, open.len());
+        let open = self.spec.vars.len() - first;
+        solver.queue.effort += self.selector.effort(solver, var, open);
         solver.counts.nodes += 1;
         let decision = self.decide(solver, var);
         let point = solver.point();
@@ -338,6 +340,7 @@ impl Search {
         let Some(level) = self.levels.pop() else {
             return false;
         };
+        self.selector.going_back(solver, &level.point);
         solver.undo(&level.point);
         self.first = level.first;
         self.others = level.others + 1;

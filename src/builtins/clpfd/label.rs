@@ -270,7 +270,7 @@ fn select(m: &mut Machine) -> Outcome {
         .into_iter()
         .filter(|&var| !solver.is_fixed(var))
         .collect();
-    let found = selector.select(&solver, &open);
+    let found = selector.select(&solver, &open, 0);
     let term = found.map(|var| m.domain_term(&mut solver, var));
     m.put_solver(solver);
     match term {
