@@ -88,16 +88,18 @@ not_negative(Limit) :-
     ).
 
 limited(Goal, State, Calls, Result) :-
-    (   call_cleanup(Goal, IsLast = true)
-    *-> unlimit(State),
+    (   call_cleanup(Goal, IsLast = true),
+        unlimit(State),
         (   IsLast == true
-        ->  Result = (!)
+        ->  !,
+            Result = (!)
         ;   (   Result = true
             ;   '$limit'(calls, Calls, Id),
                 nb_setarg(1, State, Id),
                 fail
             )
         )
+        % Also after solutions, when there are no more.
     ;   unlimit(State),
         fail
     ).

@@ -2,6 +2,8 @@
 //! search trees.
 
 mod common;
+#[path = "clpfd/turns.rs"]
+mod turns;
 
 use std::time::{Duration, Instant};
 

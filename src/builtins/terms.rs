@@ -263,7 +263,11 @@ fn nb_setarg(m: &mut Machine) -> Outcome {
     let Some(at) = argument_offset(m)? else {
         return Ok(false);
     };
-    let value = duplicate(m, m.term_arg(2))?;
+    // An unbound variable stays the same one.
+    let value = match m.term_arg(2) {
+        variable if m.mem.deref(variable).is_var() => variable,
+        term => duplicate(m, term)?,
+    };
     if m.mem.alarm.has_rung() {
         return Ok(false);
     }

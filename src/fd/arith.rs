@@ -6,17 +6,19 @@ use super::prop::Prop;
 use super::queue::GRAINS;
 use super::store::{Change, Conflict, Kind, PropId, Solver, VarId};
 
+/// Multiplying or dividing so many bits of a long integer takes at least as long as
+/// looking at one thing.
+const BITS_A_THING: u64 = 16;
+
+/// Endless domains get holes as long as they have at most so many ranges.
+const FEW_RANGES: usize = 16;
+
 /// A range of values.
 type Range = (Bound, Bound);
 
 /// The least and the greatest of some bounds, unless there are none.
 fn hull(bounds: impl Iterator<Item = Bound> + Clone) -> Option<Range> {
     Some((bounds.clone().min()?, bounds.max()?))
-}
-
-/// The combinations of ends of two ranges.
-fn corners(a: &Range, b: &Range, f: impl Fn(&Bound, &Bound) -> Bound) -> [Bound; 4] {
-    [f(&a.0, &b.0), f(&a.0, &b.1), f(&a.1, &b.0), f(&a.1, &b.1)]
 }
 
 fn largest_magnitude(range: &Range) -> Bound {
@@ -62,6 +64,35 @@ impl Solver {
         (self.min(id), self.max(id))
     }
 
+    /// A function of the combinations of ends of two ranges, which may take long.
+    fn corners(
+        &mut self,
+        a: &Range,
+        b: &Range,
+        f: impl Fn(&Bound, &Bound) -> Bound,
+    ) -> Result<[Bound; 4], Conflict> {
+        let ends = [(&a.0, &b.0), (&a.0, &b.1), (&a.1, &b.0), (&a.1, &b.1)];
+        let mut results = [const { Bound::Inf }; 4];
+        for (result, (a, b)) in results.iter_mut().zip(ends) {
+            self.look_at_long([a, b])?;
+            *result = f(a, b);
+        }
+        Ok(results)
+    }
+
+    /// As [`Solver::look_at`], for a function of two bounds that may be long.
+    #[inline]
+    fn look_at_long(&mut self, bounds: [&Bound; 2]) -> Change {
+        let bits = bounds.into_iter().filter_map(|bound| match bound {
+            Bound::Fin(value @ Int::Big(_)) => Some(value.bits()),
+            _ => None,
+        });
+        match bits.sum::<u64>() {
+            0 => Ok(()),
+            bits => self.look_at((bits / BITS_A_THING) as usize),
+        }
+    }
+
     /// The variable is between two bounds.
     pub fn between(&mut self, id: VarId, low: &Bound, high: &Bound) -> Change {
         self.at_least_bound(id, low)?;
@@ -75,7 +106,7 @@ impl Solver {
     /// `x * y #= z`
     pub fn times(&mut self, id: PropId, prop: &Prop) -> Change {
         let (x, y) = (self.range(prop.x), self.range(prop.y));
-        let products = corners(&x, &y, Bound::mul);
+        let products = self.corners(&x, &y, Bound::mul)?;
         if let Some((low, high)) = hull(products.iter().cloned()) {
             self.between(prop.z, &low, &high)?;
         }
@@ -127,8 +158,8 @@ impl Solver {
             }
         }
         let y = self.range(y);
-        let least = corners(&product, &y, |a, b| a.divided(b, Int::div_ceil));
-        let greatest = corners(&product, &y, |a, b| a.divided(b, Int::div_floor));
+        let least = self.corners(&product, &y, |a, b| a.divided(b, Int::div_ceil))?;
+        let greatest = self.corners(&product, &y, |a, b| a.divided(b, Int::div_floor))?;
         if let (Some(low), Some(high)) = (least.iter().min(), greatest.iter().max()) {
             self.between(x, low, high)?;
         }
@@ -139,7 +170,8 @@ impl Solver {
     pub fn quotient(&mut self, id: PropId, prop: &Prop) -> Change {
         self.divide(id, prop, Int::div_trunc)?;
         let (x, y) = (self.range(prop.x), self.range(prop.y));
-        let products = corners(&self.range(prop.z), &y, Bound::mul);
+        let z = self.range(prop.z);
+        let products = self.corners(&z, &y, Bound::mul)?;
         let rest = largest_magnitude(&y).plus(-1);
         if let Some((low, high)) = hull(products.iter().cloned()) {
             let low = if x.0.signum() < 0 {
@@ -178,7 +210,8 @@ impl Solver {
     pub fn floor_quotient(&mut self, id: PropId, prop: &Prop) -> Change {
         self.divide(id, prop, Int::div_floor)?;
         let y = self.range(prop.y);
-        let products = corners(&self.range(prop.z), &y, Bound::mul);
+        let z = self.range(prop.z);
+        let products = self.corners(&z, &y, Bound::mul)?;
         let Some((low, high)) = hull(products.iter().cloned()) else {
             return Ok(());
         };
@@ -203,7 +236,7 @@ impl Solver {
         let parts = without_zero(&self.range(prop.y));
         let mut quotients = Vec::new();
         for part in &parts {
-            quotients.extend(corners(&x, part, |a, b| a.divided(b, round)));
+            quotients.extend(self.corners(&x, part, |a, b| a.divided(b, round))?);
             // A dividend of 0 lies inside.
             if x.0.signum() < 0 && x.1.signum() > 0 {
                 quotients.push(Bound::small(0));
@@ -273,6 +306,7 @@ impl Solver {
             let (Bound::Fin(low), Bound::Fin(high)) = self.range(prop.x) else {
                 return Ok(());
             };
+            self.look_at_long([&Bound::Fin(low.clone()), &Bound::Fin(high.clone())])?;
             let rests = self.domain(prop.z);
             if !rests.contains(&rest(&low, &y)) {
                 self.at_least_bound(prop.x, &Bound::Fin(low.add(&Int::ONE)))?;
@@ -294,10 +328,38 @@ impl Solver {
 
     /// `x` is `z` and `distance`.
     fn link(&mut self, x: VarId, z: VarId, distance: &Int) -> Change {
+        if self.var(x).size == u64::MAX || self.var(z).size == u64::MAX {
+            return self.link_ends(x, z, distance);
+        }
         let shifted = self.domain(z).shifted(distance);
         self.restrict(x, &shifted)?;
         let shifted = self.domain(x).shifted(&distance.neg());
         self.restrict(z, &shifted)
+    }
+
+    /// The same for the ends of endless domains, which must not move step by step for ever.
+    fn link_ends(&mut self, x: VarId, z: VarId, shift: &Int) -> Change {
+        let distance = Bound::Fin(shift.clone());
+        let (low, high) = self.range(z);
+        self.between(x, &low.add(&distance), &high.add(&distance))?;
+        let (low, high) = self.range(x);
+        self.between(z, &low.sub(&distance), &high.sub(&distance))?;
+        let shifted = self.domain(z).shifted(shift);
+        self.keep_holes(x, &shifted)?;
+        let shifted = self.domain(x).shifted(&shift.neg());
+        self.keep_holes(z, &shifted)
+    }
+
+    /// Takes what is not in a set from an endless domain, where that moves none of its ends
+    /// and leaves few ranges: holes, too, must not multiply for ever.
+    fn keep_holes(&mut self, id: VarId, set: &Domain) -> Change {
+        let common = self.domain(id).intersection(set);
+        let (low, high) = self.range(id);
+        let has_ends = common.min() == low && common.max() == high;
+        match has_ends && common.ranges().len() <= FEW_RANGES {
+            true => self.restrict(id, &common),
+            false => Ok(()),
+        }
     }
 
     /// `max(x, y) #= z`
@@ -342,14 +404,45 @@ impl Solver {
     pub fn absolute(&mut self, id: PropId, prop: &Prop) -> Change {
         self.idempotent(id);
         self.at_least(prop.z, 0)?;
-        let z = self.domain(prop.z);
-        self.restrict(prop.x, &z.union(&z.negated()))?;
-        let x = self.domain(prop.x);
-        self.restrict(prop.z, &x.union(&x.negated()))?;
+        if self.var(prop.x).size == u64::MAX {
+            self.absolute_ends(prop)?;
+        } else {
+            let z = self.domain(prop.z);
+            self.restrict(prop.x, &z.union(&z.negated()))?;
+            let x = self.domain(prop.x);
+            self.restrict(prop.z, &x.union(&x.negated()))?;
+        }
         if self.min(prop.x) >= Bound::small(0) {
             self.make_same(id, prop.x, prop.z);
         }
         Ok(())
+    }
+
+    /// `abs(x) #= z` for the ends of an endless domain, which must not move step by step
+    /// for ever.
+    fn absolute_ends(&mut self, prop: &Prop) -> Change {
+        let (low, high) = self.range(prop.z);
+        self.between(prop.x, &high.neg(), &high)?;
+        let x = self.range(prop.x);
+        if x.0 > low.neg() {
+            self.at_least_bound(prop.x, &low)?;
+        } else if x.1 < low {
+            self.at_most_bound(prop.x, &low.neg())?;
+        } else {
+            let inside = low.plus(-1);
+            self.exclude_range(prop.x, &inside.neg(), &inside)?;
+        }
+        let x = self.range(prop.x);
+        let least = match sign(&x) {
+            1 => x.0.clone(),
+            -1 => x.1.neg(),
+            _ => Bound::small(0),
+        };
+        self.between(prop.z, &least, &largest_magnitude(&x))?;
+        let z = self.domain(prop.z);
+        self.keep_holes(prop.x, &z.union(&z.negated()))?;
+        let x = self.domain(prop.x);
+        self.keep_holes(prop.z, &x.union(&x.negated()))
     }
 
     /// `x ^ y #= z`

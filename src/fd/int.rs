@@ -154,19 +154,30 @@ impl Int {
         self.unstopped(divisor, |a, b, bell| Ok(signed::div_rem(a, b, bell)?.0))
     }
 
+    /// The quotient, rounded towards 0, and what is left; the divisor is not 0.
+    fn div_rem(&self, divisor: &Int) -> (Int, Int) {
+        if let (Small(a), Small(b)) = (self, divisor)
+            && let (Some(quotient), Some(rest)) = (a.checked_div(*b), a.checked_rem(*b))
+        {
+            return (Small(quotient), Small(rest));
+        }
+        let result = signed::div_rem(&self.as_ibig(), &divisor.as_ibig(), &Silent);
+        let (quotient, rest) = result.expect("a silent bell does not ring");
+        (Int::from_ibig(quotient), Int::from_ibig(rest))
+    }
+
     /// The remainder of [`Int::div_trunc`].
     pub fn rem(&self, divisor: &Int) -> Int {
-        self.sub(&self.div_trunc(divisor).mul(divisor))
+        self.div_rem(divisor).1
     }
 
     /// The quotient, rounded down; the divisor is not 0.
     pub fn div_floor(&self, divisor: &Int) -> Int {
-        let quotient = self.div_trunc(divisor);
-        let rest = self.sub(&quotient.mul(divisor)).signum();
-        if rest != 0 && rest != divisor.signum() {
-            quotient.sub(&Int::ONE)
-        } else {
-            quotient
+        let (quotient, rest) = self.div_rem(divisor);
+        match rest.signum() {
+            0 => quotient,
+            sign if sign == divisor.signum() => quotient,
+            _ => quotient.sub(&Int::ONE),
         }
     }
 
@@ -177,7 +188,12 @@ impl Int {
 
     /// The remainder of [`Int::div_floor`].
     pub fn modulo(&self, divisor: &Int) -> Int {
-        self.sub(&self.div_floor(divisor).mul(divisor))
+        let rest = self.div_rem(divisor).1;
+        match rest.signum() {
+            0 => rest,
+            sign if sign == divisor.signum() => rest,
+            _ => rest.add(divisor),
+        }
     }
 
     /// The length in bits of the magnitude.

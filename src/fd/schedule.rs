@@ -220,28 +220,45 @@ impl Solver {
         }
     }
 
-    /// Of the four ways in which two rectangles can be apart, the last one possible
-    /// is taken.
+    /// Of the four ways in which two rectangles can be apart, the last one possible is
+    /// taken. Where two are left along one side, neither starts within the other.
     fn separate(&mut self, prop: &Prop, first: usize, second: usize) -> Change {
-        let mut only = None;
-        for (one, other) in [(first, second), (second, first)] {
-            for side in [0, 2] {
+        let mut possible = [None; 2];
+        let mut count = 0;
+        for side in [0, 2] {
+            for (one, other) in [(first, second), (second, first)] {
                 let start = self.item(prop, one + side);
                 let width = self.item(prop, one + side + 1);
                 let next = self.item(prop, other + side);
                 if !self.ends_before(start, width, next) {
                     continue;
                 }
-                if only.is_some() {
+                let Some(place) = possible.get_mut(count) else {
                     return Ok(());
-                }
-                only = Some((start, width, next));
+                };
+                *place = Some((start, width, next));
+                count += 1;
             }
         }
-        match only {
-            Some((start, width, next)) => self.put_before(start, width, next),
-            None => Err(Conflict),
+        match possible {
+            [None, _] => Err(Conflict),
+            [Some((start, width, next)), None] => self.put_before(start, width, next),
+            [Some((x, x_width, y)), Some((start, y_width, next))] if start == y && next == x => {
+                self.keep_outside(x, x_width, y, y_width)?;
+                self.keep_outside(y, y_width, x, x_width)
+            }
+            _ => Ok(()),
         }
+    }
+
+    /// `x` starts neither so late that it cannot end before `y` starts, nor before `y` ends.
+    fn keep_outside(&mut self, x: VarId, x_width: VarId, y: VarId, y_width: VarId) -> Change {
+        let last = self.max(y).sub(&self.min(x_width));
+        let next = self.min(y).add(&self.min(y_width));
+        if last == Bound::Sup || next == Bound::Inf {
+            return Ok(());
+        }
+        self.exclude_range(x, &last.plus(1), &next.plus(-1))
     }
 
     /// Whether what starts at `start` and takes `duration` can end when `next` starts.

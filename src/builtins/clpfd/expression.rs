@@ -552,6 +552,21 @@ impl<'a> Poster<'a> {
         if let (Some(x), Some(y)) = (a.value(), b.value()) {
             return self.computed(constant(op, &x, &y));
         }
+        if let Some(same) = neutral(op, &a, &b) {
+            return Ok(same);
+        }
+        if let Some(power) = power_of_shift(op, &b) {
+            if op == Op::Left {
+                return Ok(self.scaled(a, &power));
+            }
+            let (x, y) = (self.variable(a), self.s.new_constant(&power));
+            return Ok(Sum::variable(self.ternary(
+                PropKind::FloorQuotient,
+                x,
+                y,
+                ANY,
+            )));
+        }
         let (x, mut y) = (self.variable(a), self.variable(b));
         let kind = match op {
             Op::Quotient => PropKind::Quotient,
@@ -682,6 +697,29 @@ impl<'a> Poster<'a> {
             Some(value) => Ok(self.s.new_constant(&value)),
             None => Err(Refusal::Ball(self.m.type_error("integer", cell))),
         }
+    }
+}
+
+/// The operand that a function of bits gives back, if the other one changes nothing.
+fn neutral(op: Op, a: &Sum, b: &Sum) -> Option<Sum> {
+    let is = |sum: &Sum, value: Int| sum.terms.is_empty() && sum.constant == value;
+    match op {
+        Op::Left | Op::Right | Op::Or | Op::Xor if is(b, Int::ZERO) => Some(a.clone()),
+        Op::Or | Op::Xor if is(a, Int::ZERO) => Some(b.clone()),
+        Op::And if is(b, Int::Small(-1)) => Some(a.clone()),
+        Op::And if is(a, Int::Small(-1)) => Some(b.clone()),
+        _ => None,
+    }
+}
+
+/// By what a number is multiplied or divided that is shifted so far.
+fn power_of_shift(op: Op, by: &Sum) -> Option<Int> {
+    if !matches!(op, Op::Left | Op::Right) {
+        return None;
+    }
+    match by.value()?.as_i64()? {
+        by @ 0..=30 => Some(Int::Small(1 << by)),
+        _ => None,
     }
 }
 
