@@ -264,6 +264,9 @@ impl Solver {
     /// Whether what starts at `start` and takes `duration` can end when `next` starts.
     #[inline]
     fn ends_before(&self, start: VarId, duration: VarId, next: VarId) -> bool {
+        if start == next {
+            return self.min(duration) <= Bound::small(0);
+        }
         let (from, takes, to) = (self.var(start), self.var(duration), self.var(next));
         if from.is_narrow() && takes.is_narrow() && to.is_narrow() {
             return from.min + takes.min <= to.max;
