@@ -21,10 +21,11 @@ use luminy::stream::stream::{Stream, StreamId};
 use luminy::stream::table::{STDERR, STDOUT};
 
 use crate::json::{print_diagnostic, wrap_output};
+use crate::keyboard::Keyboard;
 use crate::options::Options;
 use crate::pipe::end_unread;
 use crate::render::Painter;
-use crate::terminal::make_interruptible;
+use crate::terminal::{read_from, watch_output};
 
 /// The status for an interrupted run: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -133,11 +134,16 @@ impl Session {
         }
     }
 
-    /// From here on an interrupt leads back to the prompt.
-    pub fn enter_prompt(&mut self) {
+    /// From here on an interrupt leads back to the prompt, and programs share the
+    /// keyboard with it.
+    pub fn enter_prompt(&mut self, keyboard: &Keyboard) {
         self.is_batch.store(false, Ordering::Relaxed);
         let handle = self.engine.interrupt_handle();
-        make_interruptible(self.engine.machine(), handle);
+        let machine = self.engine.machine();
+        if self.has_terminal {
+            watch_output(machine, keyboard);
+        }
+        read_from(machine, keyboard.clone(), handle);
     }
 
     /// The calls that led to the last error, innermost first.
