@@ -37,6 +37,10 @@ pub const FAILURE: u8 = 1;
 /// What the codes of errors about whole files start with.
 const FILE_ERRORS: &str = "E04";
 
+/// The codes of errors that the message names the predicate of, or that the program has
+/// raised itself.
+const UNRAISED: [&str; 2] = ["E0300", "E0301"];
+
 /// How long a goal has to notice an interrupt.
 const PATIENCE: Duration = Duration::from_millis(500);
 
@@ -209,7 +213,8 @@ fn without_whole(diagnostic: &Diagnostic) -> Diagnostic {
         let is_named =
             |subject: &String| diagnostic.notes.iter().any(|note| note.contains(subject));
         let subject = diagnostic.subject.as_ref();
-        let subject = subject.filter(|subject| diagnostic.code == "E0302" && !is_named(subject));
+        let tells_itself = UNRAISED.contains(&diagnostic.code);
+        let subject = subject.filter(|subject| !tells_itself && !is_named(subject));
         if let Some(subject) = subject {
             shown.notes.insert(0, format!("raised by {subject}"));
         }
