@@ -41,7 +41,8 @@ empty_assoc(t).
 %   A quick test for each access. Trees are taken to be trees all through.
 
 check_tree(Tree) :-
-    (   compound(Tree)
+    (   nonvar(Tree),
+        Tree = t(_,_,_,_,_)
     ->  true
     ;   Tree == t
     ->  true
@@ -276,7 +277,9 @@ node_member(t(K,V,B,L,R), Key0, Value0, Key, Value) :-
 %   ?- min_assoc(t(b,2,<,t(a,1,-,t,t),t), K, V).
 %      K = a, V = 1.
 
-min_assoc(t(Key0,Value0,_,Left,_), Key, Value) :-
+min_assoc(Assoc, Key, Value) :-
+    check_tree(Assoc),
+    Assoc = t(Key0,Value0,_,Left,_),
     min_of_tree(Left, Key0, Value0, Key, Value).
 
 min_of_tree(t, Key, Value, Key, Value).
@@ -290,7 +293,9 @@ min_of_tree(t(Key0,Value0,_,Left,_), _, _, Key, Value) :-
 %   ?- max_assoc(t(b,2,<,t(a,1,-,t,t),t), K, V).
 %      K = b, V = 2.
 
-max_assoc(t(Key0,Value0,_,_,Right), Key, Value) :-
+max_assoc(Assoc, Key, Value) :-
+    check_tree(Assoc),
+    Assoc = t(Key0,Value0,_,_,Right),
     max_of_tree(Right, Key0, Value0, Key, Value).
 
 max_of_tree(t, Key, Value, Key, Value).
@@ -363,6 +368,7 @@ right_shallower(<, K, V, Left, Right, Tree, Depth) :-
 %      K = a, V = 1, A = t(b,2,-,t,t).
 
 del_min_assoc(Assoc0, Key, Value, Assoc) :-
+    check_tree(Assoc0),
     delete_min(Assoc0, Key, Value, Assoc, _).
 
 delete_min(t(Key0,Value0,Balance,Left0,Right), Key, Value, Tree, Depth) :-
@@ -384,6 +390,7 @@ delete_min(t(Key0,Value0,Balance,Left0,Right), Key, Value, Tree, Depth) :-
 %      K = b, V = 2, A = t(a,1,-,t,t).
 
 del_max_assoc(Assoc0, Key, Value, Assoc) :-
+    check_tree(Assoc0),
     delete_max(Assoc0, Key, Value, Assoc, _).
 
 delete_max(t(Key0,Value0,Balance,Left,Right0), Key, Value, Tree, Depth) :-
@@ -453,6 +460,7 @@ tree_values(t(_,Value,_,Left,Right), Values0, Values) :-
 %      true.
 
 map_assoc(Goal, Assoc) :-
+    check_tree(Assoc),
     map_tree(Assoc, Goal).
 
 map_tree(t, _).

@@ -66,19 +66,31 @@ shown(Kind, Message, Lines, Origin) :-
     (   reported(Kind)
     ->  (   Origin == system
         ->  '$report_error'(Kind, Message)
-        ;   with_output_to(string(Text), written_lines(Lines)),
+        ;   message_text(Lines, '', Text),
             '$report_message'(Kind, Text)
         )
     ;   hidden(Kind)
     ->  true
     ;   line_prefix(Kind, Prefix),
+        message_text(Lines, Prefix, Text),
         flush_output(user_output),
-        print_message_lines(user_error, Prefix, Lines)
+        write(user_error, Text)
     ).
 
-written_lines(Lines) :-
+%   Messages are printed where something has gone wrong already: one that cannot be
+%   written says so, and is no error.
+
+message_text(Lines, Prefix, Text) :-
+    catch(with_output_to(string(Text), written_lines(Lines, Prefix)), error(Formal, _), true),
+    (   nonvar(Formal)
+    ->  Told = ['the message ~q cannot be written: ~q'-[Lines,Formal]],
+        with_output_to(string(Text), written_lines(Told, Prefix))
+    ;   true
+    ).
+
+written_lines(Lines, Prefix) :-
     current_output(Stream),
-    print_message_lines(Stream, '', Lines).
+    print_message_lines(Stream, Prefix, Lines).
 
 reported(error).
 reported(warning).

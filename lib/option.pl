@@ -20,6 +20,7 @@
 %      Size = 3.
 
 option(Option, Options) :-
+    check_options(Options),
     functor(Option, Name, Arity),
     (   Arity =:= 1
     ->  arg(1, Option, Value),
@@ -28,9 +29,22 @@ option(Option, Options) :-
     ;   memberchk(Option, Options)
     ).
 
+%   A list whose end is open has the options that it has so far.
+
+check_options(Options) :-
+    '$skip_list'(_, Options, Tail),
+    (   var(Tail)
+    ->  true
+    ;   Tail == []
+    ->  true
+    ;   type_error(list, Options)
+    ).
+
 %   Value is that of the first option with Name.
 
-named_value([Option|Options], Name, Value) :-
+named_value(List, Name, Value) :-
+    nonvar(List),
+    List = [Option|Options],
     (   option_name_value(Option, Name, Value0)
     ->  Value = Value0
     ;   named_value(Options, Name, Value)
@@ -55,6 +69,7 @@ option_name_value(Option, Name, Value) :-
 %      Size = 1.
 
 option(Option, Options, Default) :-
+    check_options(Options),
     functor(Option, Name, 1),
     arg(1, Option, Value),
     (   named_value(Options, Name, Value0)
@@ -70,13 +85,16 @@ option(Option, Options, Default) :-
 %      Size = 3, Rest = [colour(red)].
 
 select_option(Option, Options, Rest) :-
+    check_options(Options),
     functor(Option, Name, 1),
     arg(1, Option, Value),
     select_named(Options, Name, Value0, Rest0),
     Value = Value0,
     Rest = Rest0.
 
-select_named([Option|Options], Name, Value, Rest) :-
+select_named(List, Name, Value, Rest) :-
+    nonvar(List),
+    List = [Option|Options],
     (   option_name_value(Option, Name, Value0)
     ->  Value = Value0,
         Rest = Options
@@ -93,6 +111,7 @@ select_named([Option|Options], Name, Value, Rest) :-
 %      Size = 1, Rest = [colour(red)].
 
 select_option(Option, Options, Rest, Default) :-
+    check_options(Options),
     functor(Option, Name, 1),
     arg(1, Option, Value),
     (   select_named(Options, Name, Value0, Rest0)
@@ -111,6 +130,8 @@ select_option(Option, Options, Rest, Default) :-
 %      Options = [colour(red),size(2)].
 
 merge_options(New, Old, Merged) :-
+    must_be(list, New),
+    must_be(list, Old),
     canonical_options(New, New1),
     canonical_options(Old, Old1),
     sort(New1, NewSet),

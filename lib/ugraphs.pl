@@ -32,6 +32,7 @@
 %      Graph = [a-[b],b-[c],c-[],d-[]].
 
 vertices_edges_to_ugraph(Vertices, Edges, Graph) :-
+    must_be(list, Vertices),
     sort(Edges, EdgeSet),
     edge_vertices(EdgeSet, EdgeVertices),
     append(Vertices, EdgeVertices, AllVertices),

@@ -314,6 +314,49 @@ fn keys_may_be_typed_ahead() {
 }
 
 #[test]
+fn programs_read_what_was_typed_ahead() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.press("read(X).\rfoo.\rY = then.\r");
+    talk.expect("X = foo.\r\n");
+    talk.expect("\nY = then.");
+    talk.expect("?- ");
+    // As terminals mark what is pasted.
+    talk.press("\u{1b}[200~read(X), read(Y).\nf(\n1). bar.\nZ = then.\u{1b}[201~\r");
+    talk.expect("|: f(\r\n|: 1). bar.\r\n");
+    talk.expect("X = f(1),\r\nY = bar.\r\n");
+    talk.expect("\nZ = then.");
+    talk.expect("?- ");
+    talk.press("get_char(X), get_char(Y).\rab\rread_term(Z, []).\rc. W = d.\r");
+    talk.expect("X = a,\r\nY = b.\r\n");
+    talk.expect("Z = c.\r\n");
+    talk.expect("W = d.\r\n");
+    talk.expect("?- ");
+    talk.press("get_char(X).\rabc\rget_char(X).\rde\r");
+    talk.expect("X = a.");
+    talk.expect("X = d.");
+    talk.expect("?- ");
+    talk.press("[user].\rp(1).\rp(2).\rend_of_file.\rfindall(X, p(X), L).\r");
+    talk.expect("L = [1, 2].");
+    talk.expect("?- ");
+}
+
+#[test]
+fn what_a_program_asks_stands_before_the_answer() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("write('Your name? '), read(X), write(hello(X)), nl.");
+    talk.expect("\nYour name? |: ");
+    talk.say("ann.");
+    talk.expect("ann.\r\nhello(ann)\r\n");
+    talk.expect("X = ann.");
+    talk.expect("?- ");
+    talk.say("read(X).");
+    talk.expect("|: ");
+    talk.control('d');
+    talk.expect("X = end_of_file.");
+    talk.expect("?- ");
+}
+
+#[test]
 fn a_missing_full_stop_is_hinted_at() {
     let mut talk = Talk::new(&["-q"]);
     talk.say("X = 1");
@@ -351,7 +394,19 @@ fn what_is_loaded_is_said() {
         "[slips].",
         "% Loaded slips.pl: 1 predicate, 2 clauses, 2 errors, 1 warning.",
     );
-    talk.ask("make.", "No file has changed");
+    talk.ask(
+        "make.",
+        "\n% No file has changed since it was loaded.\r\ntrue.",
+    );
+    let nothing = "\n% No file has changed since it was loaded.\r\n\r\n";
+    talk.ask(":reload", nothing);
+    std::thread::sleep(Duration::from_millis(20));
+    talk.scratch.file("slips.pl", "b.\n");
+    let loaded = "\n% Loaded slips.pl: 1 predicate, 1 clause.\r\n";
+    talk.ask(":reload", &format!("{loaded}\r\n"));
+    std::thread::sleep(Duration::from_millis(20));
+    talk.scratch.file("slips.pl", "b.\n");
+    talk.ask("make.", &format!("{loaded}true."));
     talk.ask("X = 1.", "\nX = 1.");
 }
 
@@ -515,7 +570,10 @@ fn files_are_loaded_edited_and_reloaded() {
     let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
     talk.ask("p(X).", "\nX = 1.");
     std::fs::write(&file, "p(2).\n").expect("the file can be written");
-    talk.ask(":load program.pl", "true.");
+    talk.ask(
+        ":load program.pl",
+        "\n% Loaded program.pl: 1 predicate, 1 clause.\r\n\r\n",
+    );
     talk.ask("p(X).", "\nX = 2.");
     talk.ask(":list p/1", "p(2).");
     talk.ask(":nonsense", "no command :nonsense");

@@ -113,6 +113,8 @@ repeat :-
 
 apply(Goal, Extra) :-
     '$strip'(Goal, Module, Plain),
+    '$must_be_callable'(Plain),
+    '$must_be_list'(Extra),
     Plain =.. Parts0,
     '$append'(Parts0, Extra, Parts),
     Full =.. Parts,

@@ -128,6 +128,21 @@ fn expected_text(expected: &dyn Expected) -> String {
     }
 }
 
+/// How serde announces, in what it says to expect, an enum with a tag beside its contents.
+const TAGGED_BESIDE: &str = "adjacently tagged enum";
+/// How it announces a variant that stands beside its tag and has named fields.
+const VARIANT_WITH_FIELDS: &str = "struct variant";
+/// How it announces what else takes the arguments of a compound, and not a map from its
+/// name to them: an enum with a tag among its fields, a variant beside its tag, and parts
+/// of enums whose variant is not known yet, which it keeps until it is.
+const IN_ORDER: [&str; 3] = ["internally tagged enum", "tuple variant", "any value"];
+
+/// What a visitor expects begins with this.
+fn expects<'t, V: Visitor<'t>>(visitor: &V, what: &str) -> bool {
+    let expected: &dyn Expected = visitor;
+    expected.to_string().starts_with(what)
+}
+
 /// Reads a value from a term.
 #[derive(Clone, Copy)]
 pub(super) struct Reader<'t> {
@@ -135,6 +150,8 @@ pub(super) struct Reader<'t> {
     depth: u32,
     /// The variable of an answer whose value it is, or a part of that.
     variable: Option<&'t str>,
+    /// Whether it must be read, since it is one of the fields that a compound has.
+    is_field: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -143,6 +160,7 @@ impl<'t> Reader<'t> {
             term,
             depth: 0,
             variable: None,
+            is_field: false,
         }
     }
 
@@ -175,6 +193,7 @@ impl<'t> Reader<'t> {
         Ok(Reader {
             term,
             depth: self.depth + 1,
+            is_field: false,
             ..self
         })
     }
@@ -249,6 +268,17 @@ impl<'t> Reader<'t> {
         }
     }
 
+    /// The arguments of a compound as fields whose names are not known here: serde takes
+    /// their numbers as well.
+    fn visit_numbered<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Refusal> {
+        let fields = self.arguments()?.into_iter().map(|part| Reader {
+            is_field: true,
+            ..part
+        });
+        let value = visitor.visit_map(MapDeserializer::new((0_u64..).zip(fields)));
+        value.map_err(|refusal| self.located(refusal))
+    }
+
     /// The fields of a struct: the arguments of a compound of its name, or a list
     /// of pairs.
     fn visit_fields<V: Visitor<'t>>(
@@ -262,10 +292,21 @@ impl<'t> Reader<'t> {
             let value = visitor.visit_map(MapDeserializer::new(pairs.into_iter()));
             return value.map_err(|refusal| self.located(refusal));
         }
+        let tag = name;
         let name = term_name(name);
         match self.term.kind() {
-            TermKind::Compound(found, arity) if found == name && arity == fields.len() => {
-                let fields = fields.iter().copied().zip(self.arguments()?);
+            TermKind::Compound(found, arity) if found == name => {
+                let mut arguments = self.arguments()?;
+                if arity == fields.len() + 1 && arguments[0].text() == Some(tag) {
+                    // A struct with a tag of its own has that before its fields.
+                    arguments.remove(0);
+                }
+                // An enum with a tag beside its contents may have none of these.
+                let is_short = arguments.len() < fields.len() && expects(&visitor, TAGGED_BESIDE);
+                if arguments.len() != fields.len() && !is_short {
+                    return self.refuse(format!("{name}({})", fields.join(", ")));
+                }
+                let fields = fields.iter().copied().zip(arguments);
                 let value = visitor.visit_map(MapDeserializer::new(fields));
                 value.map_err(|refusal| self.located(refusal))
             }
@@ -324,6 +365,12 @@ impl<'t> Deserializer<'t> for Reader<'t> {
                 }
             }
             TermKind::Compound("-", _) => self.visit_seq(self.arguments()?, visitor),
+            TermKind::Compound(..) if expects(&visitor, VARIANT_WITH_FIELDS) => {
+                self.visit_numbered(visitor)
+            }
+            TermKind::Compound(..) if IN_ORDER.iter().any(|what| expects(&visitor, what)) => {
+                self.visit_seq(self.arguments()?, visitor)
+            }
             TermKind::Compound(name, _) => {
                 let arguments = SeqDeserializer::new(self.arguments()?.into_iter());
                 let entry = std::iter::once((name, SeqPart(arguments)));
@@ -473,7 +520,10 @@ impl<'t> Deserializer<'t> for Reader<'t> {
     }
 
     fn deserialize_ignored_any<V: Visitor<'t>>(self, visitor: V) -> Result<V::Value, Refusal> {
-        visitor.visit_unit()
+        match self.is_field {
+            true => self.refuse("no further argument"),
+            false => visitor.visit_unit(),
+        }
     }
 }
 

@@ -10,6 +10,9 @@
 //! | `Shape::Empty` | `empty` |
 //! | `Shape::Circle(2.0)`, `Shape::Rect { w: 1.0, h: 3.0 }` | `circle(2.0)`, `rect(1.0, 3.0)` |
 //! | bytes | a list of integers |
+//! | with `tag = "kind"`: `Shape::Circle { r: 2.0 }` | `shape("Circle", 2.0)` |
+//! | with `tag = "kind", content = "value"`: the same | `shape(circle, circle(2.0))` |
+//! | with `untagged` | what the variant holds |
 //!
 //! Names are written in lower case with underscores between words. When read, a
 //! struct may also be a list of pairs `field-Value`, in any order.

@@ -234,8 +234,8 @@ impl Machine {
     /// The character that `cell` is, as an atom or as a code.
     pub fn to_char_or_code(&self, cell: Cell) -> Result<char, Ball> {
         match self.mem.number(cell) {
-            Some(_) => self.to_code(cell),
-            None => self.to_char(cell),
+            Some(number) if number.is_integer() => self.to_code(cell),
+            _ => self.to_char(cell),
         }
     }
 

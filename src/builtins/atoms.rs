@@ -196,9 +196,14 @@ fn atom_number(m: &mut Machine) -> Outcome {
         false => Source::Atom(m.to_atom(cell)?),
     };
     let text = source.text(m);
+    // Neither layout nor comments stand before a number here, nor behind its sign.
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if !digits.starts_with(|c: char| c.is_ascii_digit()) {
+        return Ok(false);
+    }
     match m.parse_number(text) {
-        Ok(number) if !text.starts_with(char::is_whitespace) => m.unify_number(1, &number),
-        _ => Ok(false),
+        Ok(number) => m.unify_number(1, &number),
+        Err(_) => Ok(false),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::term::text::Text;
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
     /// The character Char is of Type: `alpha`, `digit(Weight)`, `upper(Lower)` and so on.
+    /// With `to_lower(C)`, Char is what C is in lower case, with `to_upper(C)` in upper case.
     "char_type(?Char, ?Type) is nondet" => many char_type;
     /// The character with Code is of Type, in which characters are codes too.
     "code_type(?Code, ?Type) is nondet" => many code_type;
@@ -132,8 +133,9 @@ const TYPES: &[(&str, usize, Test)] = &[
     ("upper", 1, |c| {
         c.is_uppercase().then(|| Value::Char(lower_of(c)))
     }),
-    ("to_lower", 1, |c| Some(Value::Char(lower_of(c)))),
-    ("to_upper", 1, |c| Some(Value::Char(upper_of(c)))),
+    // As in SWI-Prolog, the argument is what becomes the character in that case.
+    ("to_lower", 1, |c| Some(Value::Char(upper_of(c)))),
+    ("to_upper", 1, |c| Some(Value::Char(lower_of(c)))),
     ("paren", 1, |c| closing(c).map(Value::Char)),
 ];
 
@@ -187,6 +189,11 @@ fn code_type(m: &mut Machine) -> Result<Start, Ball> {
 /// Argument 0; a string of one character stands for it.
 fn char_arg(m: &mut Machine) -> Cell {
     let cell = m.arg(0);
+    one_character(m, cell)
+}
+
+/// The character that a string of one stands for, or the cell itself.
+fn one_character(m: &mut Machine, cell: Cell) -> Cell {
     if !m.is_string(cell) {
         return cell;
     }
@@ -221,9 +228,83 @@ fn typed_char(m: &mut Machine) -> Option<(char, usize, Cell)> {
     Some((c, index, args.get(&m.mem, 0)))
 }
 
+/// The other letter that a type of letters tells, if it is given.
+fn given_letter(m: &mut Machine) -> Result<Option<(Letter, char)>, Ball> {
+    let Some((functor, args)) = m.mem.compound(m.arg(1)) else {
+        return Ok(None);
+    };
+    let letter = match (m.text(functor.name()), functor.arity()) {
+        ("lower", 1) => Letter::Lower,
+        ("upper", 1) => Letter::Upper,
+        ("to_lower", 1) => Letter::ToLower,
+        ("to_upper", 1) => Letter::ToUpper,
+        _ => return Ok(None),
+    };
+    let value = m.mem.deref(args.get(&m.mem, 0));
+    if value.is_var() {
+        return Ok(None);
+    }
+    let value = one_character(m, value);
+    Ok(Some((letter, m.to_char_or_code(value)?)))
+}
+
+/// The types that relate a letter to one of the other case.
+#[derive(Clone, Copy)]
+enum Letter {
+    Lower,
+    Upper,
+    ToLower,
+    ToUpper,
+}
+
+impl Letter {
+    /// The character that is of this type with the letter `other`.
+    fn of(self, other: char) -> Option<char> {
+        let (lower, upper) = (lower_of(other), upper_of(other));
+        match self {
+            Letter::Lower => Some(lower).filter(|&c| c.is_lowercase() && upper_of(c) == other),
+            Letter::Upper => Some(upper).filter(|&c| c.is_uppercase() && lower_of(c) == other),
+            Letter::ToLower => Some(lower),
+            Letter::ToUpper => Some(upper),
+        }
+    }
+
+    /// Whether `c` is of this type with the letter `other`. A letter that is converted
+    /// may be in its case already.
+    fn relates(self, c: char, other: char) -> bool {
+        match self {
+            Letter::Lower => c.is_lowercase() && upper_of(c) == other,
+            Letter::Upper => c.is_uppercase() && lower_of(c) == other,
+            Letter::ToLower => c == other || upper_of(c) == other,
+            Letter::ToUpper => c == other || lower_of(c) == other,
+        }
+    }
+}
+
+/// A character and another letter, which a type relates.
+fn classify_letters(
+    m: &mut Machine,
+    (letter, other): (Letter, char),
+    form: Form,
+) -> Result<Start, Ball> {
+    let cell = char_arg(m);
+    if cell.is_var() {
+        let found = letter.of(other).map(|c| char_cell(m, c, form));
+        return once(found.map_or(Ok(false), |found| m.unify_arg(0, found)));
+    }
+    if cell == Cell::small(-1) || cell == Cell::atom(known::END_OF_FILE) {
+        return Ok(Start::Fail);
+    }
+    let c = m.to_char_or_code(cell)?;
+    once(Ok(letter.relates(c, other)))
+}
+
 fn classify(m: &mut Machine, form: Form) -> Result<Start, Ball> {
     if let Some(holds) = is_of_type(m) {
         return once(Ok(holds));
+    }
+    if let Some(letters) = given_letter(m)? {
+        return classify_letters(m, letters, form);
     }
     if let Some((c, index, value)) = typed_char(m) {
         let value = match TYPES[index].2(c) {

@@ -75,7 +75,9 @@ fn subsumes_term(m: &mut Machine) -> Outcome {
     m.would(|m| {
         let (general, specific) = (m.arg(0), m.arg(1));
         let variables = m.mem.term_variables(specific);
-        if !m.mem.unify_with_occurs_check(general, specific) {
+        // A binding that closed a cycle would be one of these variables, unless the
+        // specific term is cyclic itself.
+        if !m.mem.unify(general, specific) {
             return Ok(false);
         }
         if variables.is_empty() {

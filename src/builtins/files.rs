@@ -160,8 +160,13 @@ fn with_slash(mut path: String) -> String {
 }
 
 fn working_directory(m: &mut Machine) -> Outcome {
-    let result = m.host.current_directory();
-    let old = with_slash(m.granted(result, "access", "directory", 0)?);
+    let here = m.host.current_directory();
+    // The argument that would name the directory is usually unbound.
+    let here = here.map_err(|_| {
+        let culprit = m.atom(".");
+        m.permission_error("access", "directory", culprit)
+    });
+    let old = with_slash(here?);
     if !m.unify_text_atom(0, &old)? {
         return Ok(false);
     }

@@ -407,6 +407,9 @@ fn convert(
             Some(text) => out.push(&text),
             None => return Err(argument_error(m, letter, argument)),
         },
+        's' if m.mem.number(argument).is_some() => {
+            return Err(argument_error(m, letter, argument));
+        }
         's' => out.push(&m.to_text(argument)?),
         'c' => {
             let c = m.to_code(argument);

@@ -329,7 +329,12 @@ fn key_of(m: &mut Machine, key: usize, item: Cell) -> Result<Cell, Ball> {
     let (_, args) = m.to_compound(item)?;
     if key > args.len() {
         let culprit = stored(m.mem.deref(item));
-        return Err(m.type_error("compound", culprit));
+        let (argument, number) = (m.atom("argument"), Cell::small(key as i64));
+        let formal = m.compound("existence_error", &[argument, number, culprit]);
+        let context = m.mem.new_var();
+        return Err(Ball::Term(
+            m.mem.new_struct(known::ERROR, &[formal, context]),
+        ));
     }
     Ok(args.get(&m.mem, key - 1))
 }

@@ -113,6 +113,9 @@ fn known_arg(m: &mut Machine) -> Outcome {
     if let Some(arg) = m.mem.argument(number, m.arg(1)) {
         return m.unify_arg(2, arg);
     }
+    if m.is_var_arg(1) {
+        return Err(Ball::Instantiation);
+    }
     m.check_integer_or_var(number)?;
     let (_, args) = m.to_compound(m.arg(1))?;
     match m.to_size(number)? {

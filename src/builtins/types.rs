@@ -39,6 +39,10 @@ pub const ROWS: &[Row] = predicates! {
     "string(@Term) is semidet" => test string;
     /// Term is a proper list.
     "is_list(@Term) is semidet" => test is_list;
+    /// Term is a dict: never, since there are none here.
+    "is_dict(@Term) is semidet" => test is_dict;
+    /// Term is a dict with Tag: never, since there are none here.
+    "is_dict(@Term, ?Tag) is semidet" => test is_dict;
     /// Term is a stream handle or alias of an open stream.
     "is_stream(@Term) is semidet" => test is_stream;
     /// Term is a blob of the type Type: a stream, or an atom, whose type is `text`.
@@ -148,6 +152,10 @@ fn string(m: &mut Machine) -> Outcome {
 
 fn is_list(m: &mut Machine) -> Outcome {
     Ok(m.mem.skip_list(m.arg(0)).1 == Cell::NIL)
+}
+
+fn is_dict(_: &mut Machine) -> Outcome {
+    Ok(false)
 }
 
 fn is_stream(m: &mut Machine) -> Outcome {

@@ -208,6 +208,9 @@ impl Machine {
         }
         self.watch.ahead = time_for(bytes);
         let looked = self.poll_now();
+        if looked.is_err() {
+            self.mem.alarm.wait(self.watch.ahead);
+        }
         self.watch.ahead = Duration::ZERO;
         looked
     }

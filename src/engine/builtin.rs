@@ -304,6 +304,9 @@ impl Machine {
             if self.atoms.has_many_fresh() {
                 self.check_atoms()?;
             }
+            if matches!(self.functions[builtin as usize], Function::Closure(_)) {
+                self.look_after_host()?;
+            }
             match next? {
                 Some(next @ (Next::More | Next::Last)) => {
                     if next == Next::Last {

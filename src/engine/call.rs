@@ -182,7 +182,7 @@ impl Machine {
         let known = find(&self.goal_code).or_else(|| find(&self.shared_goal_code));
         let entry = match known {
             Some(code) => code.entry(),
-            None if skeleton.is_too_large() => {
+            None if !skeleton.is_general() => {
                 let (rule, variables) = self.plain_rule(goal)?;
                 skeleton.values = variables;
                 let code = self.compile_goal(rule, module, goal)?;

@@ -37,13 +37,16 @@ pub(super) struct Skeleton {
     pub key: Vec<u64>,
     /// What the parameters stand for.
     pub values: Vec<Cell>,
+    /// Whether a number or a string stands where a goal should: the key only tells where
+    /// it is on the heap.
+    has_box: bool,
     todo: Vec<(Cell, Role)>,
 }
 
 impl Skeleton {
-    /// Whether there are so many parameters that no code is made of the key.
-    pub fn is_too_large(&self) -> bool {
-        self.values.len() > MOST_PARAMETERS
+    /// Whether code is made of the key, to be used again.
+    pub fn is_general(&self) -> bool {
+        self.values.len() <= MOST_PARAMETERS && !self.has_box
     }
 
     fn add_parameter(&mut self, value: Cell) {
@@ -69,6 +72,7 @@ impl Machine {
     pub(super) fn take_apart(&mut self, goal: Cell, skeleton: &mut Skeleton) -> Result<(), Ball> {
         skeleton.key.clear();
         skeleton.values.clear();
+        skeleton.has_box = false;
         skeleton.todo.clear();
         skeleton.todo.push((goal, Role::Goal));
         // A body with more goals than the heap has cells is cyclic, or as good as that.
@@ -89,7 +93,10 @@ impl Machine {
                     operations += 1;
                     self.take_compound(term, skeleton, |_| Role::Expression);
                 }
-                Role::Goal => skeleton.key.push(term.0),
+                Role::Goal => {
+                    skeleton.has_box |= term.tag() == Tag::Box;
+                    skeleton.key.push(term.0);
+                }
                 Role::Expression if term.is_atom() => skeleton.key.push(term.0),
                 Role::Expression | Role::Argument => skeleton.add_parameter(term),
             }

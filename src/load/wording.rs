@@ -86,11 +86,25 @@ impl Machine {
                     format!("expected a variable without a value, found `{culprit}`"),
                 )
             }
+            (known::TYPE_ERROR | known::DOMAIN_ERROR | known::EXISTENCE_ERROR, [kind, ..])
+                if self.mem.deref(*kind).is_var() =>
+            {
+                self.unknown_error(formal)
+            }
             (known::TYPE_ERROR, [kind, culprit]) => {
                 self.word_type(*kind, *culprit, context.expected.as_deref())
             }
             (known::DOMAIN_ERROR, [domain, culprit]) => self.word_domain(*domain, *culprit),
             (known::EXISTENCE_ERROR, [kind, culprit]) => self.word_existence(*kind, *culprit),
+            (known::EXISTENCE_ERROR, [kind, number, term])
+                if self.plain_text(*kind) == "argument" =>
+            {
+                let (number, term) = (self.shown(*number), self.shown(*term));
+                error(
+                    "E0306",
+                    format!("there is no argument {number} in `{term}`"),
+                )
+            }
             (known::EXISTENCE_ERROR, [kind, culprit, _]) => self.word_existence(*kind, *culprit),
             (known::PERMISSION_ERROR, [action, kind, culprit]) => {
                 self.word_permission(*action, *kind, *culprit)

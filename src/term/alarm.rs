@@ -11,6 +11,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::number::long::Bell;
@@ -18,16 +19,26 @@ use crate::number::long::Bell;
 /// So many steps of a walk are made between two looks.
 pub const STEPS: u64 = 1 << 15;
 
-/// Whether there is time for fewer bytes is not asked.
+/// The clock is not looked at before fewer bytes are made.
 pub const FEW_BYTES: u64 = 1 << 20;
 
-/// So many bytes are made in a nanosecond at most, which is what takes long texts.
-const BYTES_A_NANOSECOND: u64 = 1;
+/// Fewer bytes are made even if the time is over in the meantime: nobody minds so short
+/// a delay.
+const BRIEF_BYTES: u64 = 1 << 25;
 
-/// How long making so many bytes takes at least.
+/// So many bytes are made in a nanosecond at most.
+const BYTES_A_NANOSECOND: u64 = 4;
+
+/// How long making so many bytes takes at least, if that is worth a thought.
 pub fn time_for(bytes: u64) -> Duration {
-    Duration::from_nanos(bytes / BYTES_A_NANOSECOND)
+    match bytes < BRIEF_BYTES {
+        true => Duration::ZERO,
+        false => Duration::from_nanos(bytes / BYTES_A_NANOSECOND),
+    }
 }
+
+/// How long a wait for the end of the time goes on before interrupts are looked at.
+const NAP: Duration = Duration::from_millis(1);
 
 const IDLE: u8 = 0;
 const ARMED: u8 = 1;
@@ -133,11 +144,12 @@ impl Alarm {
 
     #[cold]
     fn foresees(&self, bytes: u64) -> bool {
-        if self.state() != ARMED || !self.is_timed.load(Ordering::Relaxed) {
+        let needed = time_for(bytes);
+        let is_timed = self.is_timed.load(Ordering::Relaxed);
+        if self.state() != ARMED || !is_timed || needed.is_zero() {
             return false;
         }
-        let mut times = self.times();
-        let (now, needed) = (Instant::now(), time_for(bytes));
+        let (now, times) = (Instant::now(), *self.times());
         let is_deaf = times.deaf_until.is_some_and(|end| now < end);
         let is_late = match (times.deadline, now.checked_add(needed)) {
             _ if is_deaf => false,
@@ -145,10 +157,24 @@ impl Alarm {
             (deadline, _) => deadline.is_some(),
         };
         if is_late {
-            times.ahead = needed;
+            self.wait(needed);
+            self.times().ahead = needed;
             self.set_state(RUNG);
         }
         is_late
+    }
+
+    /// Waits until the time is over, if that is soon: what there is no time for is not
+    /// begun, but nothing ends before its time. An interrupt ends this.
+    pub(crate) fn wait(&self, at_most: Duration) {
+        let deadline = self.times().deadline;
+        while !self.interrupt.load(Ordering::Relaxed)
+            && let Some(left) = deadline.and_then(|end| end.checked_duration_since(Instant::now()))
+            && !left.is_zero()
+            && left <= at_most
+        {
+            sleep(left.min(NAP));
+        }
     }
 
     /// How long before the deadline it has rung, which is forgotten.
@@ -272,10 +298,13 @@ mod tests {
     fn an_alarm_rings_before_what_takes_longer_than_there_is_time() {
         let alarm = Alarm::default();
         alarm.arm();
-        alarm.set_deadline(Instant::now().checked_add(Duration::from_secs(1)));
+        let end = Instant::now() + Duration::from_millis(50);
+        alarm.set_deadline(Some(end));
         assert!(!alarm.rings_before(1 << 20));
         assert!(alarm.rings_before(1 << 40) && alarm.has_rung());
-        assert!(alarm.take_ahead() > Duration::from_secs(1000));
+        // It rings no earlier for that.
+        assert!(Instant::now() >= end);
+        assert!(alarm.take_ahead() > Duration::from_secs(200));
         assert_eq!(alarm.take_ahead(), Duration::ZERO);
         // What was stopped for nothing comes to its end.
         alarm.mute(Some(Instant::now()));

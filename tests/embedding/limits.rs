@@ -585,6 +585,43 @@ fn predicates_of_the_host_that_take_long_are_ended_between_calls() {
     }
 }
 
+/// Each solution of an iterator of the host is such a call, also while none of them fits.
+#[test]
+fn iterators_of_the_host_that_take_long_are_ended_between_solutions() {
+    let mut engine = engine();
+    let slow = |count: u64| (0..count).inspect(|_| thread::sleep(Duration::from_millis(20)));
+    engine.register_iter("slow/2", slow).expect("it is new");
+    for goal in [
+        "slow(100, _), fail",
+        "slow(100, 99)",
+        "slow(100, none)",
+        "slow(100, X), X > 98",
+        "forall(slow(100, X), X >= 0)",
+        "findall(X, slow(100, X), Xs)",
+        "between(1, 100, X), slow(1, _), fail",
+    ] {
+        let mut query = engine.query(goal).expect("well formed");
+        let start = Instant::now();
+        let turn = query.run_for(Duration::from_millis(50));
+        assert!(matches!(turn, Ok(Step::Paused)), "{goal}: {turn:?}");
+        assert!(start.elapsed() < Duration::from_millis(500), "{goal}");
+        drop(query);
+        let limits = Limits::none().time(Duration::from_millis(50));
+        let start = Instant::now();
+        let stopped = exceeded(&mut engine, goal, limits);
+        assert_eq!(stopped, Resource::Time, "{goal}");
+        assert!(start.elapsed() < Duration::from_millis(500), "{goal}");
+    }
+    // A turn that has ended goes on where it was.
+    let mut query = engine.query("slow(6, X), X >= 5").expect("well formed");
+    let mut turns = 0;
+    while query.run_for(Duration::from_millis(30)).expect("it runs") == Step::Paused {
+        turns += 1;
+    }
+    assert!((2..=6).contains(&turns), "{turns}");
+    assert_eq!(query.get::<u64>("X").expect("it is bound"), 5);
+}
+
 /// What a collection has taken is given back when an exception leaves it.
 #[test]
 fn the_memory_of_solutions_is_free_after_an_error() {

@@ -12,4 +12,8 @@ main :-
     catch(atom_length(_, _), Error, print_message(warning, Error)),
     print_message(silent, hello(nobody)),
     print_message(error, unheard_of),
+    print_message(error, format("~w and ~w", [one])),
+    print_message(help, format("~d", [many])),
+    print_message(error, error(type_error(_, _), _)),
+    catch(sort(2, @<, [f(1)], _), Missing, print_message(error, Missing)),
     assertion(1 =:= 2).

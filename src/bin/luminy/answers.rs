@@ -10,8 +10,8 @@ use luminy::engine::machine::Machine;
 use luminy::flags::FlagValue;
 use luminy::number::text::grouped;
 
-use crate::editor::LineEditor;
-use crate::keys::{Action, HELP, piped, pressed, typed_ahead};
+use crate::keyboard::Keyboard;
+use crate::keys::{Action, HELP, piped, pressed};
 use crate::loads::Loads;
 use crate::session::{end_line, flush, print};
 
@@ -24,21 +24,18 @@ pub struct Style {
     pub has_colour: bool,
     /// Whether counts stand behind each answer even if the flag is off.
     pub has_counts: bool,
+    /// Whether an answer that only says that the query holds is left out.
+    pub hides_success: bool,
     /// Whether it is worth saying how to see a folded answer in full.
     pub hints_full: bool,
 }
 
 /// Who decides how many answers are wanted.
-pub enum Asker<'a, 't> {
+pub enum Asker<'a> {
     /// Semicolons on standard input.
     Pipe,
     /// A person. What was typed behind the query counts first.
-    Person {
-        /// Where keys come from.
-        editor: &'a mut LineEditor,
-        /// The text behind the query.
-        rest: &'a mut &'t str,
-    },
+    Person(&'a Keyboard),
 }
 
 /// What is shown of an answer when somebody asks for all of it.
@@ -89,7 +86,7 @@ pub fn show(
                 flush(query.machine());
                 continue;
             }
-        } else {
+        } else if !(style.hides_success && answer.text == "true") {
             print(query.machine(), &format!("{}.\n", answer.text));
         }
         return Ok(finish(&mut query, &meter, &answer));
@@ -143,9 +140,7 @@ fn ask(query: &mut Query, answer: &mut AnswerText, asker: &mut Asker) -> Option<
     loop {
         let action = match asker {
             Asker::Pipe => ask_pipe(query.machine(), &answer.text),
-            Asker::Person { editor, rest } => {
-                ask_person(query.machine(), &answer.text, editor, rest)
-            }
+            Asker::Person(keyboard) => ask_person(query.machine(), &answer.text, keyboard),
         };
         match action {
             Action::Next => return Some(1),
@@ -173,13 +168,8 @@ fn ask_pipe(machine: &mut Machine, text: &str) -> Action {
     action
 }
 
-fn ask_person(
-    machine: &mut Machine,
-    text: &str,
-    editor: &mut LineEditor,
-    rest: &mut &str,
-) -> Action {
-    if typed_ahead(rest) {
+fn ask_person(machine: &mut Machine, text: &str, keyboard: &Keyboard) -> Action {
+    if keyboard.take_semicolon() {
         print(machine, &format!("{text} ;\n"));
         return Action::Next;
     }
@@ -190,7 +180,7 @@ fn ask_person(
     };
     print(machine, before);
     flush(machine);
-    pressed(editor, &format!("{last} "))
+    keyboard.edit(|editor| pressed(editor, &format!("{last} ")))
 }
 
 fn lines(shown: &Shown) -> String {

@@ -22,6 +22,8 @@ pub enum Next {
     Query(String),
     /// A query behind whose answers stands what they have taken.
     Timed(String),
+    /// A query that shows what it does, so that its success need not be told.
+    Told(String),
 }
 
 /// Runs a command, given without its colon.
@@ -38,8 +40,8 @@ pub fn run(prompt: &mut Prompt, command: &str) -> Next {
             None => Next::Query(format!("help({rest}).")),
         },
         "quit" => Next::Leave,
-        "load" => Next::Query(format!("consult({}).", quoted(rest))),
-        "reload" => Next::Query("make.".to_owned()),
+        "load" => Next::Told(format!("consult({}).", quoted(rest))),
+        "reload" => Next::Told("make.".to_owned()),
         "list" => match rest {
             "" => Next::Query("listing.".to_owned()),
             _ => Next::Query(format!("listing({rest}).")),
@@ -214,7 +216,7 @@ fn edit(prompt: &mut Prompt, file: &str) -> Next {
     let editor = ["VISUAL", "EDITOR"].iter().find_map(env::var_os);
     let editor = editor.unwrap_or_else(|| "vi".into());
     match Command::new(&editor).arg(&file).status() {
-        Ok(_) => Next::Query(format!("consult({}).", quoted(&file))),
+        Ok(_) => Next::Told(format!("consult({}).", quoted(&file))),
         Err(error) => {
             let editor = editor.to_string_lossy();
             say(prompt, &format!("{editor} cannot be started: {error}\n"))

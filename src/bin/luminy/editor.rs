@@ -160,6 +160,18 @@ impl LineEditor {
         Input::Text(text)
     }
 
+    /// Reads one line for a program, behind what stands before it.
+    pub fn line(&mut self, before: &str) -> Input {
+        if let Some(assistant) = self.editor.helper_mut() {
+            assistant.before.clear();
+        }
+        match self.editor.readline(before) {
+            Ok(line) => Input::Text(line),
+            Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Input::Dropped,
+            Err(_) => Input::End,
+        }
+    }
+
     /// Says once what ends a query, if one could end here.
     fn hint_end(&mut self, text: &str) {
         if !self.has_hinted && lacks_end(text) {

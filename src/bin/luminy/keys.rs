@@ -125,17 +125,6 @@ pub fn piped_command(machine: &mut Machine) -> Option<String> {
     command.ok().flatten()
 }
 
-/// Cuts a semicolon off the text behind a query: it asks for the next answer.
-pub fn typed_ahead(rest: &mut &str) -> bool {
-    match rest.trim_start().strip_prefix(';') {
-        Some(behind) => {
-            *rest = behind;
-            true
-        }
-        None => false,
-    }
-}
-
 /// Asks a question and waits for a yes or a no.
 pub fn confirmed(editor: &mut LineEditor, question: &str) -> bool {
     fn echo(key: char) -> Option<&'static str> {

@@ -13,16 +13,20 @@ const MOST_NAMED: usize = 5;
 pub struct Loads {
     is_on: bool,
     has_any: bool,
+    /// Whether it is said that nothing has been loaded.
+    says_none: bool,
     /// How often each file had been loaded when it was looked at last.
     counts: Vec<(Atom, u32)>,
 }
 
 impl Loads {
-    /// Watches from here on.
-    pub fn watch(machine: &Machine) -> Loads {
+    /// Watches from here on. A query that is to load what has changed says so too if
+    /// that is nothing.
+    pub fn watch(machine: &Machine, asked: &str) -> Loads {
         Loads {
             is_on: true,
             has_any: false,
+            says_none: asked.trim() == "make.",
             counts: counts(machine),
         }
     }
@@ -30,11 +34,6 @@ impl Loads {
     /// Says nothing at all.
     pub fn silent() -> Loads {
         Loads::default()
-    }
-
-    /// Whether anything has been loaded.
-    pub fn has_any(&self) -> bool {
-        self.has_any
     }
 
     /// Says what has been loaded since files were looked at last.
@@ -59,6 +58,9 @@ impl Loads {
             print(machine, &format!("% ... and {rest} more files\n"));
         }
         self.has_any |= !loaded.is_empty();
+        if self.says_none && !self.has_any {
+            print(machine, "% No file has changed since it was loaded.\n");
+        }
     }
 }
 

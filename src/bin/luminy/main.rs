@@ -9,6 +9,7 @@ mod editor;
 mod help;
 mod interrupt;
 mod json;
+mod keyboard;
 mod keys;
 mod loads;
 mod manual;

@@ -10,11 +10,13 @@ use crate::answers::{Asker, Meter, Style, show};
 use crate::commands::{self, Next};
 use crate::editor::{Input, LineEditor};
 use crate::interrupt::Pause;
-use crate::keys::{Action, confirmed, piped, piped_command, typed_ahead};
+use crate::keyboard::Keyboard;
+use crate::keys::{Action, confirmed, piped, piped_command};
 use crate::loads::Loads;
 use crate::options::Options;
 use crate::remarks::{is_fact, is_unevaluated, unknown_predicate, with_unbound};
 use crate::session::{Session, end_line, flush, print, print_error};
+use crate::terminal::take_back;
 
 /// Answers queries until there are no more; the exit status, which is `status` if
 /// nobody sits at the prompt.
@@ -27,7 +29,8 @@ pub fn run(session: &mut Session, options: &Options, status: u8) -> u8 {
         return run_piped(session, status);
     };
     session.engine.machine().loading.error_status = 0;
-    session.enter_prompt();
+    let keyboard = Keyboard::new(editor);
+    session.enter_prompt(&keyboard);
     end_line(session.engine.machine());
     if !options.quiet {
         let version = env!("CARGO_PKG_VERSION");
@@ -42,7 +45,7 @@ pub fn run(session: &mut Session, options: &Options, status: u8) -> u8 {
     {
         return status;
     }
-    run_prompt(session, editor)
+    run_prompt(session, keyboard)
 }
 
 /// The file of a person's own settings, if there is one.
@@ -61,6 +64,7 @@ fn run_piped(session: &mut Session, status: u8) -> u8 {
         is_whole: !session.has_terminal,
         has_colour: false,
         has_counts: false,
+        hides_success: false,
         hints_full: false,
     };
     loop {
@@ -95,17 +99,17 @@ pub struct Prompt<'s> {
     pub edited: Option<String>,
     /// The last query that looks like a fact to be added to the program.
     pub fact: Option<String>,
-    /// Whether counts stand behind answers even if the flag is off.
-    is_timed: bool,
+    /// How answers are shown.
+    manner: Manner,
     /// Whether it has been said how to see a folded answer in full.
     has_hinted: bool,
     /// What becomes of a query that is interrupted.
     pause: Pause,
     /// Where lines and keys come from.
-    editor: LineEditor,
+    keyboard: Keyboard,
 }
 
-fn run_prompt(session: &mut Session, editor: LineEditor) -> u8 {
+fn run_prompt(session: &mut Session, keyboard: Keyboard) -> u8 {
     let pause = Pause::default();
     let handle = session.engine.interrupt_handle();
     pause.install(session.engine.machine(), handle, session.has_colour);
@@ -114,14 +118,14 @@ fn run_prompt(session: &mut Session, editor: LineEditor) -> u8 {
         full_answer: None,
         edited: None,
         fact: None,
-        is_timed: false,
+        manner: Manner::Usual,
         has_hinted: false,
         pause,
-        editor,
+        keyboard,
     };
     loop {
         if let Some(text) = prompt.pause.take_next() {
-            prompt.editor.note(&text);
+            prompt.keyboard.edit(|editor| editor.note(&text));
             match prompt.take(&text) {
                 Some(status) => return status,
                 None => continue,
@@ -133,7 +137,7 @@ fn run_prompt(session: &mut Session, editor: LineEditor) -> u8 {
         end_line(machine);
         flush(machine);
         let text = prompt_text(machine);
-        match prompt.editor.read(&text, machine) {
+        match prompt.keyboard.edit(|editor| editor.read(&text, machine)) {
             Input::Dropped => {}
             Input::End => {
                 print(prompt.session.engine.machine(), "\n");
@@ -171,29 +175,37 @@ impl Prompt<'_> {
                 Next::Prompt => None,
                 Next::Leave => Some(0),
                 Next::Query(query) => self.ask(&query),
-                Next::Timed(query) => {
-                    self.is_timed = true;
-                    let status = self.ask(&query);
-                    self.is_timed = false;
-                    status
-                }
+                Next::Timed(query) => self.ask_in(Manner::Timed, &query),
+                Next::Told(query) => self.ask_in(Manner::Told, &query),
             };
         }
         self.ask(text)
     }
 
+    /// Answers the queries of a command; a status if it is time to leave.
+    fn ask_in(&mut self, manner: Manner, query: &str) -> Option<u8> {
+        self.manner = manner;
+        let status = self.ask(query);
+        self.manner = Manner::Usual;
+        status
+    }
+
     /// Answers all queries in `text`; a status if it is time to leave.
     pub fn ask(&mut self, text: &str) -> Option<u8> {
-        let mut rest = text;
+        self.keyboard.put_ahead(text);
         loop {
             // More semicolons than there were answers.
-            while typed_ahead(&mut rest) {}
+            while self.keyboard.take_semicolon() {}
+            let text = self.keyboard.take_ahead();
+            let mut rest = text.as_str();
             if rest.trim().is_empty() {
                 return None;
             }
-            let before = rest;
             let result = self.ask_first(&mut rest);
-            let asked = before[..before.len() - rest.len()].trim();
+            if let Some(unread) = take_back(self.session.engine.machine()) {
+                self.keyboard.put_ahead(&unread);
+            }
+            let asked = text[..text.len() - rest.len()].trim();
             match result {
                 Ok(Asked::Goal) => {}
                 Ok(Asked::Clause) => self.offer(asked),
@@ -202,6 +214,7 @@ impl Prompt<'_> {
                         return Some(status);
                     }
                     if matches!(error, Error::Syntax(_) | Error::Interrupted) {
+                        self.keyboard.take_ahead();
                         return None;
                     }
                 }
@@ -209,50 +222,42 @@ impl Prompt<'_> {
         }
     }
 
-    /// Answers the first query in `text`, which is cut off it.
+    /// Answers the first query in `text`, which is cut off it. The rest is what the
+    /// query reads, or the queries after it.
     fn ask_first(&mut self, text: &mut &str) -> Result<Asked, Error> {
         let style = Style {
             is_whole: !self.session.has_terminal,
             has_colour: self.session.has_colour,
-            has_counts: self.is_timed,
+            has_counts: self.manner == Manner::Timed,
+            hides_success: self.manner == Manner::Told,
             hints_full: !self.has_hinted,
         };
         let engine = &mut self.session.engine;
         engine.interrupt_handle().clear();
         self.pause.start(Meter::start(engine.machine()));
-        let mut loads = Loads::watch(engine.machine());
         let whole = *text;
-        let query = match engine.next_query(text)? {
+        let query = engine.next_query(text);
+        self.keyboard.put_ahead(text);
+        let query = match query? {
             Some(query) if query.is_clause() => return Ok(Asked::Clause),
             Some(query) => query,
             None => return Ok(Asked::Goal),
         };
         let asked = &whole[..whole.len() - text.len()];
         let mut query = query;
+        let mut loads = Loads::watch(query.machine(), asked);
         for mut remark in query.remarks().to_vec() {
             remark.add_line(asked);
             query.machine().report(remark);
         }
-        let asker = Asker::Person {
-            editor: &mut self.editor,
-            rest: text,
-        };
+        let asker = Asker::Person(&self.keyboard);
         self.full_answer = show(query, style, asker, &mut loads)?;
         self.has_hinted |= self.full_answer.is_some();
-        self.remark(asked, &loads);
+        if is_unevaluated(asked) {
+            let note = "% Not evaluated: = does not compute, `is` does.\n\n";
+            print(self.session.engine.machine(), note);
+        }
         Ok(Asked::Goal)
-    }
-
-    /// What is worth a remark about a query that has been answered.
-    fn remark(&mut self, asked: &str, loads: &Loads) {
-        let note = if is_unevaluated(asked) {
-            "% Not evaluated: = does not compute, `is` does.\n\n"
-        } else if asked.trim() == "make." && !loads.has_any() {
-            "% No file has changed since it was loaded.\n\n"
-        } else {
-            return;
-        };
-        print(self.session.engine.machine(), note);
     }
 
     /// Reports an error; a status if it is time to leave.
@@ -304,7 +309,7 @@ impl Prompt<'_> {
     fn offer(&mut self, clause: &str) {
         flush(self.session.engine.machine());
         let question = "This is a clause, not a query. Add it to the program? (y/n) ";
-        let is_wanted = confirmed(&mut self.editor, question);
+        let is_wanted = self.keyboard.edit(|editor| confirmed(editor, question));
         print(self.session.engine.machine(), "\n");
         if is_wanted {
             self.add(clause);
@@ -324,6 +329,16 @@ impl Prompt<'_> {
         };
         print(self.session.engine.machine(), &text);
     }
+}
+
+/// How answers are shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manner {
+    Usual,
+    /// With counts, even if the flag is off.
+    Timed,
+    /// Without those that only say that the query holds.
+    Told,
 }
 
 /// What a query turned out to be.

@@ -21,10 +21,11 @@ use luminy::stream::stream::{Stream, StreamId};
 use luminy::stream::table::{STDERR, STDOUT};
 
 use crate::json::{print_diagnostic, wrap_output};
+use crate::keyboard::Keyboard;
 use crate::options::Options;
 use crate::pipe::end_unread;
 use crate::render::Painter;
-use crate::terminal::make_interruptible;
+use crate::terminal::{read_from, watch_output};
 
 /// The status for an interrupted run: 128 and the number of the signal.
 pub const INTERRUPTED: u8 = 130;
@@ -35,6 +36,10 @@ pub const FAILURE: u8 = 1;
 
 /// What the codes of errors about whole files start with.
 const FILE_ERRORS: &str = "E04";
+
+/// The codes of errors that the message names the predicate of, or that the program has
+/// raised itself.
+const UNRAISED: [&str; 2] = ["E0300", "E0301"];
 
 /// How long a goal has to notice an interrupt.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -133,11 +138,16 @@ impl Session {
         }
     }
 
-    /// From here on an interrupt leads back to the prompt.
-    pub fn enter_prompt(&mut self) {
+    /// From here on an interrupt leads back to the prompt, and programs share the
+    /// keyboard with it.
+    pub fn enter_prompt(&mut self, keyboard: &Keyboard) {
         self.is_batch.store(false, Ordering::Relaxed);
         let handle = self.engine.interrupt_handle();
-        make_interruptible(self.engine.machine(), handle);
+        let machine = self.engine.machine();
+        if self.has_terminal {
+            watch_output(machine, keyboard);
+        }
+        read_from(machine, keyboard.clone(), handle);
     }
 
     /// The calls that led to the last error, innermost first.
@@ -203,7 +213,8 @@ fn without_whole(diagnostic: &Diagnostic) -> Diagnostic {
         let is_named =
             |subject: &String| diagnostic.notes.iter().any(|note| note.contains(subject));
         let subject = diagnostic.subject.as_ref();
-        let subject = subject.filter(|subject| diagnostic.code == "E0302" && !is_named(subject));
+        let tells_itself = UNRAISED.contains(&diagnostic.code);
+        let subject = subject.filter(|subject| !tells_itself && !is_named(subject));
         if let Some(subject) = subject {
             shown.notes.insert(0, format!("raised by {subject}"));
         }
