@@ -217,7 +217,8 @@ impl Machine {
         plain
     }
 
-    /// Erases a clause if it unifies with a head and a body.
+    /// Erases a clause if it unifies with a head and a body; also one that has been erased
+    /// since `retract/1` was called is a solution, as 8.9.3.1 asks for.
     fn retract_clause(
         &mut self,
         id: PredId,
@@ -225,7 +226,11 @@ impl Machine {
         clause: &Clause,
         (head, body): (Cell, Cell),
     ) -> Outcome {
-        Ok(self.unify_clause(clause, head, body)? && self.erase_slot(id, slot))
+        let unifies = self.unify_clause(clause, head, body)?;
+        if unifies {
+            self.erase_slot(id, slot);
+        }
+        Ok(unifies)
     }
 
     /// Unifies head and body with a clause; nothing is undone on failure.
