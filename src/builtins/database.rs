@@ -7,13 +7,15 @@ use crate::engine::machine::Machine;
 use crate::engine::registry::{Next, Row, Start};
 use crate::error::{Ball, Outcome};
 use crate::predicates;
-use crate::program::clause::{Clause, ClauseWords, arguments_of};
-use crate::program::clause_list::{Cursor, Slot};
+use crate::program::clause::{ClauseWords, arguments_of};
+use crate::program::clause_list::walk::{Cursor, Sought};
+use crate::program::clause_list::{ClauseList, Slot};
 use crate::program::predicate::{Definition, PredId};
 use crate::program::probe::given_keys;
 use crate::program::visits::Pin;
 use crate::term::cell::{Cell, Functor};
 use crate::term::halves::Words;
+use crate::term::mem::Mem;
 
 /// The rows of this section.
 pub const ROWS: &[Row] = predicates! {
@@ -217,62 +219,62 @@ impl Machine {
         plain
     }
 
-    /// Erases a clause if it unifies with a head and a body.
-    fn retract_clause(
-        &mut self,
-        id: PredId,
-        slot: Slot,
-        clause: &Clause,
-        (head, body): (Cell, Cell),
-    ) -> Outcome {
-        Ok(self.unify_clause(clause, head, body)? && self.erase_slot(id, slot))
+    /// Erases a clause if it unifies with a head and a body; also one that has been erased
+    /// since `retract/1` was called is a solution, as 8.9.3.1 asks for.
+    fn retract_clause(&mut self, id: PredId, slot: Slot, (head, body): (Cell, Cell)) -> Outcome {
+        let unifies = self.unify_clause(id, slot, head, body)?;
+        if unifies {
+            self.erase_slot(id, slot);
+        }
+        Ok(unifies)
     }
 
     /// Unifies head and body with a clause; nothing is undone on failure.
-    fn unify_clause(&mut self, clause: &Clause, head: Cell, body: Cell) -> Outcome {
+    fn unify_clause(&mut self, id: PredId, slot: Slot, head: Cell, body: Cell) -> Outcome {
         if self.mem.alarm.has_rung() {
             // An earlier clause has not been compared to its end.
             return Ok(false);
         }
+        let clause = self.db.predicate(id).clauses.clause(slot);
+        let (words, own) = clause.opened();
         self.mem
-            .ensure(clause.words().count() as u64 + u64::from(clause.variables()) + 8)?;
-        let mut table = std::mem::take(&mut self.fact_table);
+            .ensure(words.count() as u64 + u64::from(clause.variables()) + 8)?;
+        let (mem, table) = (&mut self.mem, &mut self.fact_table);
         table.clear();
         table.resize(clause.variables() as usize, Cell(0));
-        let own = (clause.head(), clause.body());
-        let given = (head, body);
-        let unified = match clause.words() {
-            ClauseWords::Fact(words) => self.unify_parts_of(words, own, given, &mut table),
-            ClauseWords::Rule(words) => self.unify_parts_of(words, own, given, &mut table),
-        };
-        self.fact_table = table;
-        Ok(unified)
-    }
-
-    #[inline(always)]
-    fn unify_parts_of(
-        &mut self,
-        words: impl Words,
-        own: (Cell, Option<Cell>),
-        (head, body): (Cell, Cell),
-        table: &mut [Cell],
-    ) -> bool {
-        let (start, count) = arguments_of(words, own.0);
-        if count > 0 {
-            let args = self.mem.args_of(head);
-            for index in 0..count {
-                let arg = args.get(&self.mem, index);
-                let part = Cell(words.word(start + index));
-                if !self.mem.unify_part(words, part, arg, table) {
-                    return false;
-                }
+        Ok(match words {
+            ClauseWords::Fact(words) => {
+                mem.unify(body, Cell::atom(known::TRUE))
+                    && unify_heads(mem, words, own, head, table)
             }
-        }
-        match own.1 {
-            Some(part) => self.mem.unify_part(words, part, body, table),
-            None => self.mem.unify(body, Cell::atom(known::TRUE)),
-        }
+            ClauseWords::Rule(words) => {
+                let part = Cell(words.word(2));
+                unify_heads(mem, words, own, head, table)
+                    && mem.unify_part(words, part, body, table)
+            }
+        })
     }
+}
+
+/// Unifies the arguments of the head of a clause with those of another head.
+#[inline(always)]
+fn unify_heads(
+    mem: &mut Mem,
+    words: impl Words,
+    own: Cell,
+    head: Cell,
+    table: &mut [Cell],
+) -> bool {
+    let (start, count) = arguments_of(words, own);
+    if count == 0 {
+        return true;
+    }
+    let args = mem.args_of(head);
+    (0..count).all(|index| {
+        let arg = args.get(mem, index);
+        let part = Cell(words.word(start + index));
+        mem.unify_part(words, part, arg, table)
+    })
 }
 
 /// A walk over the clauses of a predicate that can match a head. Between its steps
@@ -280,6 +282,9 @@ impl Machine {
 struct Candidates {
     id: PredId,
     cursor: Cursor,
+    /// What the head has where the clauses are compared with it, which is the same
+    /// whenever the walk goes on.
+    sought: Sought,
     generation: u64,
     /// Says that the clauses of its generation are looked at, if it goes on beyond one.
     _pin: Option<Pin>,
@@ -288,7 +293,7 @@ struct Candidates {
 /// How many clauses there are to come.
 enum Count {
     None,
-    One(Slot, Clause),
+    One(Slot),
     More,
 }
 
@@ -297,16 +302,19 @@ impl Candidates {
         let generation = m.db.generation;
         let args = m.mem.compound(head).map(|(_, args)| args);
         let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
-        let arity = m.db.predicate(id).functor.arity();
-        let mut cursor = match m.db.predicate(id).clauses.start(arity, &key) {
+        let predicate = m.db.predicate(id);
+        let arity = predicate.functor.arity();
+        let mut cursor = match predicate.clauses.start(arity, &key) {
             Some(cursor) => cursor,
             None => m.db.predicate_mut(id).clauses.prepare(arity, &key),
         };
+        let sought = ClauseList::sought(cursor, &key);
         let clauses = &m.db.predicate(id).clauses;
-        clauses.find(&mut cursor, &key, generation);
+        clauses.find(&mut cursor, &sought, generation);
         Candidates {
             id,
             cursor,
+            sought,
             generation,
             _pin: None,
         }
@@ -320,12 +328,12 @@ impl Candidates {
         self
     }
 
-    /// How many clauses `head` can match; the walk stays where it is if it goes on.
-    fn count(&mut self, m: &Machine, head: Cell) -> Count {
+    /// How many clauses the head can match; the walk stays where it is if it goes on.
+    fn count(&mut self, m: &Machine) -> Count {
         let start = self.cursor;
-        match self.next(m, head) {
+        match self.next(m) {
             None => Count::None,
-            Some((slot, clause)) if self.is_done() => Count::One(slot, clause),
+            Some(slot) if self.is_done() => Count::One(slot),
             Some(_) => {
                 self.cursor = start;
                 Count::More
@@ -333,18 +341,13 @@ impl Candidates {
         }
     }
 
-    /// The next clause that `head` can match.
-    fn next(&mut self, m: &Machine, head: Cell) -> Option<(Slot, Clause)> {
+    /// The next clause that the head can match.
+    fn next(&mut self, m: &Machine) -> Option<Slot> {
         if self.is_done() {
             return None;
         }
         let clauses = &m.db.predicate(self.id).clauses;
-        let slot = clauses.slot_at(self.cursor);
-        clauses.step(&mut self.cursor);
-        let args = m.mem.compound(head).map(|(_, args)| args);
-        let key = given_keys(&m.mem, |index| Some(args?.get(&m.mem, index)));
-        clauses.find(&mut self.cursor, &key, self.generation);
-        Some((slot, clauses.clause(slot).clone()))
+        Some(clauses.take(&mut self.cursor, &self.sought, self.generation))
     }
 
     /// Whether there is no further clause that the head can match.
@@ -371,21 +374,19 @@ fn retract(m: &mut Machine) -> Result<Start, Ball> {
         m.check_modifiable(module, functor)?;
     }
     let mut candidates = Candidates::new(m, id, head);
-    match candidates.count(m, head) {
+    match candidates.count(m) {
         Count::None => return Ok(Start::Fail),
-        Count::One(slot, clause) => {
-            return once(m.retract_clause(id, slot, &clause, (head, body)));
-        }
+        Count::One(slot) => return once(m.retract_clause(id, slot, (head, body))),
         Count::More => {}
     }
     let mut candidates = candidates.kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
         let (_, head, body) = wanted(m)?;
-        let Some((slot, clause)) = candidates.next(m, head) else {
+        let Some(slot) = candidates.next(m) else {
             return Ok(Some(Next::Fail));
         };
         let done = candidates.is_done();
-        let holds = m.retract_clause(candidates.id, slot, &clause, (head, body))?;
+        let holds = m.retract_clause(candidates.id, slot, (head, body))?;
         Ok(step(holds, done))
     })))
 }
@@ -397,10 +398,10 @@ fn retractall(m: &mut Machine) -> Outcome {
     let id = m.find_or_add_predicate(module, functor);
     m.make_dynamic(id);
     let mut candidates = Candidates::new(m, id, head).kept(m);
-    while let Some((slot, clause)) = candidates.next(m, head) {
-        let matches = clause.head_arguments().1 == 0 || {
+    while let Some(slot) = candidates.next(m) {
+        let matches = functor.arity() == 0 || {
             let body = m.mem.new_var();
-            m.would(|m| m.unify_clause(&clause, head, body))?
+            m.would(|m| m.unify_clause(id, slot, head, body))?
         };
         if matches {
             m.erase_slot(id, slot);
@@ -476,23 +477,23 @@ fn clause(m: &mut Machine) -> Result<Start, Ball> {
         return Ok(Start::Fail);
     };
     let mut candidates = Candidates::new(m, id, head);
-    match candidates.count(m, head) {
+    match candidates.count(m) {
         Count::None => return Ok(Start::Fail),
-        Count::One(_, clause) => {
+        Count::One(slot) => {
             let body = m.term_arg(1);
-            return once(m.unify_clause(&clause, head, body));
+            return once(m.unify_clause(id, slot, head, body));
         }
         Count::More => {}
     }
     let mut candidates = candidates.kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
         let (_, head) = m.strip_module(m.arg(0), known::USER)?;
-        let Some((_, clause)) = candidates.next(m, head) else {
+        let Some(slot) = candidates.next(m) else {
             return Ok(Some(Next::Fail));
         };
         let done = candidates.is_done();
         let body = m.term_arg(1);
-        let holds = m.unify_clause(&clause, head, body)?;
+        let holds = m.unify_clause(id, slot, head, body)?;
         Ok(step(holds, done))
     })))
 }
@@ -505,6 +506,9 @@ impl Machine {
         functor: Functor,
     ) -> Result<Option<PredId>, Ball> {
         let found = self.find_predicate(module, functor);
+        if let Some(id) = found.filter(|&id| self.is_own_dynamic(id)) {
+            return Ok(Some(id));
+        }
         let id = found
             .filter(|&id| self.db.predicate(id).is_defined())
             .or_else(|| self.db.resolve(module, functor));
@@ -542,7 +546,6 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
         let Some((id, slot)) = m.referenced(reference)? else {
             return Ok(Start::Fail);
         };
-        let clause = m.db.predicate(id).clauses.clause(slot).clone();
         let (module, functor) = (m.db.predicate(id).module, m.db.predicate(id).functor);
         let wanted = m.unqualified(m.arg(0), module);
         let head = if functor.arity() == 0 {
@@ -551,7 +554,7 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
             m.mem.new_frame(functor)
         };
         let body = m.term_arg(1);
-        let holds = m.mem.unify(wanted, head) && m.unify_clause(&clause, head, body)?;
+        let holds = m.mem.unify(wanted, head) && m.unify_clause(id, slot, head, body)?;
         return Ok(if holds { Start::Succeed } else { Start::Fail });
     }
     let (module, head) = m.strip_module(m.arg(0), known::USER)?;
@@ -562,12 +565,12 @@ fn clause_reference(m: &mut Machine) -> Result<Start, Ball> {
     let mut candidates = Candidates::new(m, id, head).kept(m);
     Ok(Start::Choices(Box::new(move |m: &mut Machine| {
         let (_, head) = m.strip_module(m.arg(0), known::USER)?;
-        let Some((slot, clause)) = candidates.next(m, head) else {
+        let Some(slot) = candidates.next(m) else {
             return Ok(Some(Next::Fail));
         };
         let done = candidates.is_done();
         let body = m.term_arg(1);
-        let holds = m.unify_clause(&clause, head, body)?;
+        let holds = m.unify_clause(id, slot, head, body)?;
         let reference = m.reference_to(candidates.id, slot);
         let holds = holds && m.unify_arg(2, reference)?;
         Ok(step(holds, done))

@@ -11,7 +11,8 @@ use super::machine::{Flow, Machine, fixed};
 use super::trace::blame;
 use crate::error::Ball;
 use crate::program::clause::{Clause, ClauseWords, arguments_of};
-use crate::program::clause_list::{Cursor, Slot};
+use crate::program::clause_list::walk::{Cursor, Sought};
+use crate::program::clause_list::{ClauseList, Slot};
 use crate::program::predicate::PredId;
 use crate::program::probe::given_keys;
 use crate::term::cell::Cell;
@@ -27,6 +28,18 @@ const CHOICE_BYTES: u64 = 2048;
 /// If there are no more choice points than this, they are looked through for each clause
 /// that is erased.
 const FEW_CHOICES: usize = 32;
+
+/// How far a goal has come among the clauses of its predicate.
+struct Walk {
+    id: PredId,
+    arity: usize,
+    cursor: Cursor,
+    sought: Sought,
+    generation: u64,
+}
+
+/// So many facts are tried in one go when a goal is retried.
+const FACTS: usize = 64;
 
 impl Machine {
     #[inline(never)]
@@ -54,62 +67,116 @@ impl Machine {
             None => self.db.predicate_mut(id).clauses.prepare(arity, &key),
         };
         let clauses = &self.db.predicate(id).clauses;
-        let first = clauses.find(&mut cursor, &key, generation)?;
-        clauses.step(&mut cursor);
-        if clauses.find(&mut cursor, &key, generation).is_some() {
+        let sought = ClauseList::sought(cursor, &key);
+        clauses.find(&mut cursor, &sought, generation)?;
+        let slot = clauses.take(&mut cursor, &sought, generation);
+        if !cursor.is_at_end() {
             clauses.note_walk(generation);
             let [first, second] = cursor.to_small();
-            let state = [i64::from(id.0), first, generation as i64, second];
-            self.x[arity..arity + EXTRA].copy_from_slice(&state.map(Cell::small));
+            self.x[arity..arity + EXTRA].copy_from_slice(&[
+                Cell::small(i64::from(id.0)),
+                Cell::small(first),
+                Cell::small(generation as i64),
+                Cell::small(second),
+            ]);
             let top = self.top_at_entry(self.e);
             let retry = self.fixed.words.address(retry);
             self.push_choice(arity + EXTRA, self.mem.h, self.e, top, retry);
         }
-        Some(first)
+        Some(slot)
     }
 
     #[inline(never)]
     pub(super) fn retry_dynamic(&mut self) -> Result<Flow, Ball> {
-        let (id, clause) = self.next_clause();
-        self.enter_clause(id, clause)
+        let b = self.b;
+        let mut walk = self.restore_walk();
+        for _ in 0..FACTS {
+            let slot = self.take_clause(&mut walk);
+            if walk.cursor.is_at_end() {
+                self.pop_choice();
+                return self.enter_clause(walk.id, slot);
+            }
+            let clauses = &self.db.predicate(walk.id).clauses;
+            if clauses.clause(slot).is_rule() {
+                self.keep_walk(&walk);
+                return self.enter_clause(walk.id, slot);
+            }
+            if self.unify_fact_in(walk.id, slot)? {
+                self.keep_walk(&walk);
+                return self.return_event();
+            }
+            // The next one is tried here, since that takes less than a failure.
+            self.backtracks += 1;
+            self.undo_to(self.field(b, Field::Trail));
+            self.mem.h = self.field(b, Field::Heap);
+        }
+        self.keep_walk(&walk);
+        Ok(Flow::Fail)
     }
 
     /// The next clause of the goal whose choice point is the newest.
     #[inline(always)]
     pub(super) fn next_clause(&mut self) -> (PredId, Slot) {
+        let mut walk = self.restore_walk();
+        let slot = self.take_clause(&mut walk);
+        match walk.cursor.is_at_end() {
+            true => self.pop_choice(),
+            false => self.keep_walk(&walk),
+        }
+        (walk.id, slot)
+    }
+
+    /// The walk that the newest choice point keeps; its arguments are in the registers
+    /// again.
+    #[inline(always)]
+    fn restore_walk(&mut self) -> Walk {
         let b = self.b;
         let arity = self.field(b, Field::Arguments) as usize - EXTRA;
         self.restore_arguments(arity, arity + EXTRA);
         self.b0 = self.field(b, Field::CutBarrier);
         let state = |index| self.choice_argument(b, arity + index).small_value();
-        let id = PredId(state(0) as u32);
-        let mut cursor = Cursor::from_small([state(1), state(3)]);
-        let generation = state(2) as u64;
+        let cursor = Cursor::from_small([state(1), state(3)]);
         let x = &self.x[..arity];
         let key = given_keys(&self.mem, |index| x.get(index).copied());
-        let clauses = &self.db.predicate(id).clauses;
-        let slot = clauses.slot_at(cursor);
-        clauses.step(&mut cursor);
-        match clauses.find(&mut cursor, &key, generation) {
-            Some(_) => {
-                let [first, second] = cursor.to_small().map(Cell::small);
-                self.set_choice_argument(b, arity + 1, first);
-                self.set_choice_argument(b, arity + 3, second);
-            }
-            None => self.pop_choice(),
+        Walk {
+            id: PredId(state(0) as u32),
+            arity,
+            cursor,
+            sought: ClauseList::sought(cursor, &key),
+            generation: state(2) as u64,
         }
-        (id, slot)
+    }
+
+    #[inline(always)]
+    fn take_clause(&self, walk: &mut Walk) -> Slot {
+        let clauses = &self.db.predicate(walk.id).clauses;
+        clauses.take(&mut walk.cursor, &walk.sought, walk.generation)
+    }
+
+    /// Notes in the newest choice point how far a walk has come.
+    #[inline(always)]
+    fn keep_walk(&mut self, walk: &Walk) {
+        let [first, second] = walk.cursor.to_small();
+        self.set_choice_argument(self.b, walk.arity + 1, Cell::small(first));
+        self.set_choice_argument(self.b, walk.arity + 3, Cell::small(second));
+    }
+
+    /// Unifies the arguments of a call with those of a fact in a list.
+    #[inline(always)]
+    fn unify_fact_in(&mut self, id: PredId, slot: Slot) -> Result<bool, Ball> {
+        // The clause is not cloned: counting its users takes longer than the rest.
+        let clause = self.db.predicate(id).clauses.clause(slot);
+        self.mem.ensure(fact_size(clause))?;
+        let table = &mut self.fact_table;
+        Ok(unify_fact(&mut self.mem, &self.x, table, clause))
     }
 
     fn enter_clause(&mut self, id: PredId, slot: Slot) -> Result<Flow, Ball> {
         let clause = self.db.predicate(id).clauses.clause(slot);
         if !clause.is_rule() {
-            // The clause is not cloned: counting its users takes longer than the rest.
-            self.mem.ensure(fact_size(clause))?;
-            return if unify_fact(&mut self.mem, &self.x, &mut self.fact_table, clause) {
-                self.return_event()
-            } else {
-                Ok(Flow::Fail)
+            return match self.unify_fact_in(id, slot)? {
+                true => self.return_event(),
+                false => Ok(Flow::Fail),
             };
         }
         if let Some(code) = clause.code() {
@@ -178,6 +245,7 @@ impl Machine {
             }
             return;
         }
+        self.db.predicate_mut(id).clauses.pass_erased(slot);
         self.sweep_clauses(id);
     }
 
@@ -227,23 +295,18 @@ impl Machine {
 /// How many words unifying a fact may build.
 #[inline(always)]
 fn fact_size(clause: &Clause) -> u64 {
-    clause.words().count() as u64 + u64::from(clause.variables())
+    clause.opened().0.count() as u64 + u64::from(clause.variables())
 }
 
 /// Unifies the arguments of a call with those of a fact.
 #[inline]
 fn unify_fact(mem: &mut Mem, x: &[Cell], table: &mut Vec<Cell>, clause: &Clause) -> bool {
-    let ClauseWords::Fact(words) = clause.words() else {
+    let (ClauseWords::Fact(words), head) = clause.opened() else {
         return false;
     };
     table.clear();
     table.resize(clause.variables() as usize, Cell(0));
-    let (start, count) = arguments_of(words, clause.head());
-    words[start..start + count]
-        .iter()
-        .zip(x)
-        .all(|(&word, &arg)| {
-            let part = Cell(word);
-            mem.unify_part(words, part, arg, table)
-        })
+    let (start, count) = arguments_of(words, head);
+    let parts = &words[start..start + count];
+    (0..count).all(|index| mem.unify_part(words, Cell(parts[index]), x[index], table))
 }

@@ -99,20 +99,6 @@ impl ClauseWords<'_> {
             ClauseWords::Rule(words) => words.count(),
         }
     }
-
-    fn first_key(self, head: Cell) -> Key {
-        match self {
-            ClauseWords::Fact(words) => first_key(words, head),
-            ClauseWords::Rule(words) => first_key(words, head),
-        }
-    }
-}
-
-fn first_key(words: impl Words, head: Cell) -> Key {
-    match arguments_of(words, head) {
-        (start, count) if count > 0 => word_key(words, Cell(words.word(start))),
-        _ => Key::ANY,
-    }
 }
 
 /// The names of the variables of a clause.
@@ -275,6 +261,22 @@ impl Clause {
         }
     }
 
+    /// The words of its term, with those behind them for a fact, and its head.
+    #[inline(always)]
+    pub fn opened(&self) -> (ClauseWords<'_>, Cell) {
+        let (root, all) = (self.0.header().root, self.0.words());
+        if self.is_rule() {
+            let whole = &all[(root as usize).div_ceil(2)..];
+            let words = Halves::new(self.0.halves(root as usize), whole);
+            return (ClauseWords::Rule(words), Cell(words.word(1)));
+        }
+        let head = match root {
+            root if root == NONE.index() => root_of(all),
+            atom => Cell::atom(Atom::from_index(atom)),
+        };
+        (ClauseWords::Fact(all), head)
+    }
+
     /// The words of its term, one after the other.
     pub fn each_word(&self) -> impl Iterator<Item = u64> {
         let (fact, rule) = match self.words() {
@@ -320,11 +322,6 @@ impl Clause {
     #[inline(always)]
     pub fn variables(&self) -> u32 {
         self.0.header().variables & !(SHARED | RULE)
-    }
-
-    /// The key of the first argument, [`Key::ANY`] for a variable or if there is none.
-    pub fn first_key(&self) -> Key {
-        self.words().first_key(self.head())
     }
 
     /// Where it stands, if that is known.
@@ -376,13 +373,7 @@ impl Clause {
     /// The head, as a cell of the image.
     #[inline(always)]
     pub fn head(&self) -> Cell {
-        match self.words() {
-            ClauseWords::Rule(words) => Cell(words.word(1)),
-            ClauseWords::Fact(words) => match self.0.header().root {
-                root if root == NONE.index() => root_of(words),
-                atom => Cell::atom(Atom::from_index(atom)),
-            },
-        }
+        self.opened().1
     }
 
     /// The body, as a cell of the image; nothing for a fact.

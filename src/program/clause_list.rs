@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
-use super::assess::{Assessment, Route};
+use self::walk::Cursor;
+use super::assess::Assessment;
 use super::clause::{Clause, Key};
 use super::index::{Basis, KeyIndex};
 use super::probe::Place;
 use super::visits::{Pin, Pins, Tally, Walked};
+
+pub mod walk;
 
 /// The position of a clause in its list. It stays the same as long as the clause is there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -38,6 +41,11 @@ impl Listed {
         self.born & !IN_FRONT
     }
 
+    fn is_erased(&self) -> bool {
+        self.death != u64::MAX
+    }
+
+    #[inline(always)]
     fn is_visible(&self, generation: u64) -> bool {
         self.birth() <= generation && generation < self.death
     }
@@ -88,6 +96,10 @@ pub struct ClauseList {
     /// How many times as many clauses as were assessed may be added before they are
     /// assessed again, as a power of two.
     trust: u32,
+    /// How many clauses have been sorted out one by one in long walks.
+    rejected: Tally,
+    /// Whether calls look at a second index where one finds many clauses.
+    is_choosy: bool,
     /// The generations seen by those who go through the list outside of choice points.
     pins: Pins,
     /// No choice point goes through the list as of a later generation.
@@ -111,47 +123,10 @@ impl Default for ClauseList {
             assessment: None,
             added: 0,
             trust: 0,
+            rejected: Tally::default(),
+            is_choosy: false,
             pins: Pins::default(),
             walked: Walked::default(),
-        }
-    }
-}
-
-/// A place in the list or in a chain: the next candidate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cursor {
-    at: u32,
-    /// The next of the clauses without a key, if `at` is among those with one.
-    open: u32,
-    /// One more than the number of the index whose node `at` is; 0 for a slot.
-    index: u8,
-    /// The place that sorts out candidates, or [`NO_FILTER`].
-    filter: u8,
-}
-
-/// The filter of a cursor that has none.
-const NO_FILTER: u8 = 255;
-
-impl Cursor {
-    /// Whether there is nothing more to come.
-    #[inline]
-    pub fn is_at_end(self) -> bool {
-        self.at == END && self.open == END
-    }
-
-    /// The cursor as two numbers of 60 bits, for a choice point.
-    pub fn to_small(self) -> [i64; 2] {
-        let first = i64::from(self.at) | i64::from(self.index) << 32 | i64::from(self.filter) << 40;
-        [first, i64::from(self.open)]
-    }
-
-    /// The cursor from its numbers.
-    pub fn from_small([first, open]: [i64; 2]) -> Cursor {
-        Cursor {
-            at: first as u32,
-            open: open as u32,
-            index: (first >> 32) as u8,
-            filter: (first >> 40) as u8,
         }
     }
 }
@@ -168,9 +143,6 @@ const MOST_INDEXES: usize = 16;
 /// The power of two by which assessments are trusted that have been found right so often.
 const MOST_TRUST: u32 = 4;
 
-/// In shorter lists one of so many arguments sorts out candidates beside the first.
-const FILTERED: usize = 4;
-
 impl ClauseList {
     /// Adds a clause behind (or before) the others.
     pub fn add(&mut self, clause: Clause, birth: u64, at_end: bool) -> Slot {
@@ -180,7 +152,11 @@ impl ClauseList {
         };
         for index in &mut self.indexes {
             let index = Arc::make_mut(index);
-            if !index.frozen && !index.add(slot, &clause, at_end) {
+            if index.frozen {
+                continue;
+            }
+            index.add(slot, &clause, at_end);
+            if !index.pays() {
                 index.frozen = true;
                 if let Some(assessment) = &mut self.assessment {
                     Arc::make_mut(assessment).forget(index.basis);
@@ -333,6 +309,18 @@ impl ClauseList {
         Some(clause)
     }
 
+    /// Lets those who start to go through the chains of an erased clause that stays pass
+    /// it at once, if nothing but erased ones is before it.
+    pub fn pass_erased(&mut self, slot: Slot) {
+        let slots = &self.slots;
+        let clause = slots[slot.0 as usize].clause();
+        for index in &mut self.indexes {
+            if !index.frozen {
+                Arc::make_mut(index).pass(clause, |slot| slots[slot as usize].is_erased());
+            }
+        }
+    }
+
     /// Takes a slot out of the chain.
     fn take_out(&mut self, slot: u32) {
         let Listed { next, before, .. } = self.slots[slot as usize];
@@ -355,6 +343,7 @@ impl ClauseList {
         self.indexes.clear();
         self.left = 0;
         self.met = Tally::default();
+        (self.rejected, self.is_choosy) = (Tally::default(), false);
     }
 
     /// Erases all clauses as of generation `death`.
@@ -368,51 +357,6 @@ impl ClauseList {
         self.assessment = None;
     }
 
-    /// Where to look for clauses that a call with these keys can match; nothing if
-    /// [`ClauseList::prepare`] must make an index first.
-    pub fn start(&self, arity: usize, key: &impl Fn(Place) -> Key) -> Option<Cursor> {
-        if !self.is_long() {
-            return Some(
-                self.linear(Route {
-                    basis: None,
-                    filter: Place::arguments(arity)
-                        .take(FILTERED)
-                        .skip(1)
-                        .find(|&place| key(place) != Key::ANY),
-                }),
-            );
-        }
-        let assessment = self.assessment.as_ref()?;
-        if self.is_stale(assessment) {
-            return None;
-        }
-        let route = assessment.route(key);
-        let Some(basis) = route.basis else {
-            return Some(self.linear(route));
-        };
-        let at = self
-            .indexes
-            .iter()
-            .position(|index| index.basis == basis && !index.frozen)?;
-        let (start, open) = self.indexes[at].start(basis.given(key));
-        Some(Cursor {
-            at: start,
-            open,
-            index: at as u8 + 1,
-            filter: route.filter.map_or(NO_FILTER, Place::number),
-        })
-    }
-
-    /// A walk through the whole list.
-    fn linear(&self, route: Route) -> Cursor {
-        Cursor {
-            at: self.front,
-            open: END,
-            index: 0,
-            filter: route.filter.map_or(NO_FILTER, Place::number),
-        }
-    }
-
     /// As `start`, with what it needs.
     pub fn prepare(&mut self, arity: usize, key: &impl Fn(Place) -> Key) -> Cursor {
         if !self.is_prepared() {
@@ -422,16 +366,18 @@ impl ClauseList {
             if let Some(cursor) = self.start(arity, key) {
                 return cursor;
             }
-            let assessment = self.assessment.as_mut().expect("it was made above");
-            let route = assessment.route(key);
-            let basis = route
-                .basis
-                .expect("a call without a basis starts without an index");
+            self.is_choosy |= self.asks_for_choice();
+            let Some(basis) = self.lacking(key) else {
+                continue;
+            };
             match build(&self.slots, self.head, basis) {
                 Some(index) if self.indexes.len() < MOST_INDEXES => {
                     self.indexes.push(Arc::new(index));
                 }
-                _ => Arc::make_mut(assessment).forget(basis),
+                _ => {
+                    let assessment = self.assessment.as_mut();
+                    Arc::make_mut(assessment.expect("it was made above")).forget(basis);
+                }
             }
         }
     }
@@ -490,85 +436,6 @@ impl ClauseList {
     pub fn bases(&self) -> impl Iterator<Item = Basis> {
         let used = self.indexes.iter().filter(|index| !index.frozen);
         used.map(|index| index.basis)
-    }
-
-    /// Moves the cursor on to the first clause from there that is visible in
-    /// `generation` and can match a call with these keys; its slot.
-    ///
-    /// A cursor that stands on a clause is good for as long as a choice point or a
-    /// pin says that its generation is in use.
-    pub fn find(
-        &self,
-        cursor: &mut Cursor,
-        key: &impl Fn(Place) -> Key,
-        generation: u64,
-    ) -> Option<Slot> {
-        let index = self.index_of(*cursor);
-        let first = match index {
-            None => key(Place::FIRST),
-            Some(_) => Key::ANY,
-        };
-        let mut erased = 0;
-        let found = loop {
-            if cursor.is_at_end() {
-                break None;
-            }
-            let (slot, next) = self.look(index, *cursor);
-            let listed = &self.slots[slot as usize];
-            if !listed.is_visible(generation) {
-                erased += 1;
-            } else if (first == Key::ANY || listed.clause().first_key().matches(first))
-                && passes(listed, cursor.filter, key)
-            {
-                break Some(Slot(slot));
-            }
-            *cursor = next;
-        };
-        if erased > 0 {
-            self.met.add(erased);
-        }
-        found
-    }
-
-    fn index_of(&self, cursor: Cursor) -> Option<&KeyIndex> {
-        let number = usize::from(cursor.index).checked_sub(1)?;
-        Some(&self.indexes[number])
-    }
-
-    /// The slot that a cursor stands on, and the cursor behind it.
-    #[inline(always)]
-    fn look(&self, index: Option<&KeyIndex>, cursor: Cursor) -> (u32, Cursor) {
-        let (slot, at) = match index {
-            None => (cursor.at, self.slots[cursor.at as usize].next),
-            Some(index) if cursor.open == END => index.node(cursor.at),
-            Some(index) => return self.look_at_both(index, cursor),
-        };
-        (slot, Cursor { at, ..cursor })
-    }
-
-    /// As `look`, among clauses with and without a key.
-    fn look_at_both(&self, index: &KeyIndex, cursor: Cursor) -> (u32, Cursor) {
-        let (open_slot, open) = index.node(cursor.open);
-        if cursor.at != END {
-            let (slot, at) = index.node(cursor.at);
-            let rank = |slot: u32| self.slots[slot as usize].rank();
-            if rank(slot) < rank(open_slot) {
-                return (slot, Cursor { at, ..cursor });
-            }
-        }
-        (open_slot, Cursor { open, ..cursor })
-    }
-
-    /// The slot of the clause that a cursor stands on.
-    #[inline]
-    pub fn slot_at(&self, cursor: Cursor) -> Slot {
-        Slot(self.look(self.index_of(cursor), cursor).0)
-    }
-
-    /// Moves the cursor past the clause that it stands on.
-    #[inline]
-    pub fn step(&self, cursor: &mut Cursor) {
-        *cursor = self.look(self.index_of(*cursor), *cursor).1;
     }
 
     /// The slots in order that are visible in `generation`.
@@ -640,8 +507,10 @@ impl ClauseList {
             let live = self.live;
             self.indexes.retain(|index| !index.frozen && live > 0);
         }
+        let slots = &self.slots;
         for index in &mut self.indexes {
-            Arc::make_mut(index).sweep(|slot| gone[slot as usize]);
+            let is_erased = |slot: u32| slots[slot as usize].is_erased();
+            Arc::make_mut(index).sweep(|slot| gone[slot as usize], is_erased);
         }
     }
 
@@ -660,27 +529,18 @@ impl ClauseList {
     }
 }
 
-/// Whether a clause has nothing else at the place of the filter than the call.
-#[inline]
-fn passes(listed: &Listed, filter: u8, key: &impl Fn(Place) -> Key) -> bool {
-    filter == NO_FILTER || {
-        let place = Place::from_number(filter);
-        listed.clause().key_at(place).matches(key(place))
-    }
-}
-
 /// The index on `basis` of the clauses not erased, if it pays.
 fn build(slots: &[Listed], head: u32, basis: Basis) -> Option<KeyIndex> {
     let mut index = KeyIndex::new(basis);
     let mut at = head;
     while at != END {
         let listed = &slots[at as usize];
-        if listed.death == u64::MAX && !index.add(at, listed.clause(), true) {
-            return None;
+        if listed.death == u64::MAX {
+            index.add(at, listed.clause(), true);
         }
         at = listed.next;
     }
-    Some(index)
+    index.pays().then_some(index)
 }
 
 #[cfg(test)]

@@ -44,6 +44,10 @@ impl Basis {
 /// The nodes of all chains of an index: the slot of a clause and the next node. A
 /// chain of one slot has none: what would be the number of its node is the slot with
 /// [`ALONE`].
+///
+/// A chain that starts with erased clauses which somebody still sees may have a node
+/// before them that is no clause: its first part is, with [`PASSED`], the last of the
+/// nodes that those who start pass at once.
 #[derive(Clone, Debug)]
 struct Nodes {
     all: Vec<(u32, u32)>,
@@ -65,6 +69,9 @@ impl Default for Nodes {
 
 /// The bit of a slot that stands for a node.
 const ALONE: u32 = 1 << 31;
+
+/// The bit of the first part of a node that tells which nodes are passed.
+const PASSED: u32 = 1 << 31;
 
 /// A slot is looked for among so many at the start of a chain.
 const NEAR: usize = 8;
@@ -108,19 +115,77 @@ impl Nodes {
             *chain = (first, first);
         }
         let node = self.make(slot);
-        if at_end {
-            self.all[chain.1 as usize].1 = node;
-            chain.1 = node;
+        let before = if at_end {
+            chain.1
         } else {
-            self.all[node as usize].1 = chain.0;
-            chain.0 = node;
+            self.passed(chain.0)
+        };
+        let next = match before {
+            END => std::mem::replace(&mut chain.0, node),
+            before => std::mem::replace(&mut self.all[before as usize].1, node),
+        };
+        self.all[node as usize].1 = next;
+        if next == END {
+            chain.1 = node;
+        }
+    }
+
+    /// The last of the nodes that are passed at the start of a chain, or [`END`].
+    #[inline(always)]
+    fn passed(&self, first: u32) -> u32 {
+        match first & ALONE {
+            0 => match self.all[first as usize].0 {
+                last if last & PASSED != 0 => last & !PASSED,
+                _ => END,
+            },
+            _ => END,
+        }
+    }
+
+    /// The first node of a chain for those who start.
+    #[inline(always)]
+    fn first(&self, chain: Chain) -> u32 {
+        match self.passed(chain.0) {
+            END => chain.0,
+            last => self.all[last as usize].1,
+        }
+    }
+
+    /// Lets those who start pass the erased slots at the start of a chain.
+    fn pass(&mut self, chain: &mut Chain, is_erased: impl Fn(u32) -> bool) {
+        if chain.0 & ALONE != 0 {
+            return;
+        }
+        let before = self.passed(chain.0);
+        let (mut at, mut last) = (self.first(*chain), before);
+        while at != END && is_erased(self.get(at).0) {
+            last = at;
+            at = self.get(at).1;
+        }
+        if last == before {
+            return;
+        }
+        if before == END {
+            let start = self.make(END);
+            self.all[start as usize].1 = chain.0;
+            chain.0 = start;
+        }
+        self.all[chain.0 as usize].0 = last | PASSED;
+    }
+
+    /// Lets all start at the first node of a chain.
+    fn unpass(&mut self, chain: &mut Chain) {
+        if self.passed(chain.0) != END {
+            let start = chain.0;
+            chain.0 = std::mem::replace(&mut self.all[start as usize].1, self.free);
+            self.free = start;
         }
     }
 
     /// Takes a slot out of a chain if it is not far from the start. Nothing if it is, else
     /// whether it was there.
     fn remove(&mut self, chain: &mut Chain, slot: u32) -> Option<bool> {
-        let (mut at, mut last) = (chain.0, END);
+        let (mut at, mut last) = (self.first(*chain), self.passed(chain.0));
         for _ in 0..NEAR {
             if at == END {
                 return Some(false);
@@ -153,7 +218,13 @@ impl Nodes {
     }
 
     /// Takes the nodes of slots that are gone out of a chain.
-    fn unlink(&mut self, chain: &mut Chain, is_gone: impl Fn(u32) -> bool) {
+    fn unlink(
+        &mut self,
+        chain: &mut Chain,
+        is_gone: impl Fn(u32) -> bool,
+        is_erased: impl Fn(u32) -> bool,
+    ) {
+        self.unpass(chain);
         let (mut at, mut last) = (chain.0, END);
         while at != END {
             let (slot, next) = self.get(at);
@@ -164,6 +235,7 @@ impl Nodes {
             }
             at = next;
         }
+        self.pass(chain, is_erased);
     }
 }
 
@@ -201,14 +273,13 @@ impl KeyIndex {
         size_of::<KeyIndex>() + nodes + self.chains.bytes()
     }
 
-    /// Adds a clause behind or before the others. False if there are so many
-    /// clauses without a key that the index does not pay.
-    pub fn add(&mut self, slot: u32, clause: &Clause, at_end: bool) -> bool {
+    /// Adds a clause behind or before the others.
+    pub fn add(&mut self, slot: u32, clause: &Clause, at_end: bool) {
         let key = self.basis.key_of(clause);
         if key == Key::ANY {
             self.nodes.append(&mut self.open, slot, at_end);
             self.open_count += 1;
-            return self.open_count <= 64 + self.nodes.used / 2;
+            return;
         }
         match self.chains.get_mut(key) {
             Some(chain) => self.nodes.append(chain, slot, at_end),
@@ -218,7 +289,22 @@ impl KeyIndex {
                 self.chains.insert(key, chain);
             }
         }
-        true
+    }
+
+    /// Whether there are not too many clauses without a key for the index to pay.
+    pub fn pays(&self) -> bool {
+        self.open_count <= 64 + self.nodes.used / 2
+    }
+
+    /// Lets those who start pass the erased clauses at the start of the chain of one.
+    pub fn pass(&mut self, clause: &Clause, is_erased: impl Fn(u32) -> bool) {
+        let chain = match self.basis.key_of(clause) {
+            Key::ANY => Some(&mut self.open),
+            key => self.chains.get_mut(key),
+        };
+        if let Some(chain) = chain {
+            self.nodes.pass(chain, is_erased);
+        }
     }
 
     /// Takes a clause out of its chain, if that takes little time; whether it is in none
@@ -241,13 +327,13 @@ impl KeyIndex {
     }
 
     /// Takes out the slots that are gone.
-    pub fn sweep(&mut self, is_gone: impl Fn(u32) -> bool) {
+    pub fn sweep(&mut self, is_gone: impl Fn(u32) -> bool, is_erased: impl Fn(u32) -> bool) {
         let nodes = &mut self.nodes;
         let before = nodes.used;
-        nodes.unlink(&mut self.open, &is_gone);
+        nodes.unlink(&mut self.open, &is_gone, &is_erased);
         self.open_count -= before - nodes.used;
         self.chains.retain(|chain| {
-            nodes.unlink(chain, &is_gone);
+            nodes.unlink(chain, &is_gone, &is_erased);
             chain.0 != END
         });
     }
@@ -256,11 +342,26 @@ impl KeyIndex {
     #[inline]
     pub fn start(&self, key: Key) -> (u32, u32) {
         let keyed = self.chains.get(key).unwrap_or(EMPTY);
-        (keyed.0, self.open.0)
+        (self.nodes.first(keyed), self.nodes.first(self.open))
+    }
+
+    /// Whether there are more than so many nodes from two on.
+    pub fn has_more(&self, (keyed, open): (u32, u32), most: usize) -> bool {
+        let (mut at, mut rest) = (keyed, open);
+        for _ in 0..=most {
+            if at == END {
+                at = std::mem::replace(&mut rest, END);
+            }
+            if at == END {
+                return false;
+            }
+            at = self.node(at).1;
+        }
+        true
     }
 
     /// The slot of a node, and the next node.
-    #[inline]
+    #[inline(always)]
     pub fn node(&self, at: u32) -> (u32, u32) {
         self.nodes.get(at)
     }

@@ -35,6 +35,7 @@ impl Place {
     }
 
     /// The argument of the head.
+    #[inline(always)]
     pub fn argument(self) -> usize {
         match self.0.checked_sub(ARGUMENTS) {
             Some(inner) => usize::from(inner / PARTS),
@@ -43,6 +44,7 @@ impl Place {
     }
 
     /// The argument of the compound in that argument, if the place is inside.
+    #[inline(always)]
     pub fn part(self) -> Option<usize> {
         let inner = self.0.checked_sub(ARGUMENTS)?;
         Some(usize::from(inner % PARTS))
@@ -79,11 +81,39 @@ pub fn joined(first: Key, second: Key) -> Key {
 
 impl Clause {
     /// What the head has at a place.
+    #[inline]
     pub fn key_at(&self, place: Place) -> Key {
-        match self.words() {
-            ClauseWords::Fact(words) => key_in(words, self.head(), place),
-            ClauseWords::Rule(words) => key_in(words, self.head(), place),
+        match self.opened() {
+            (ClauseWords::Fact(words), head) => key_in(words, head, place),
+            (ClauseWords::Rule(words), head) => key_in(words, head, place),
         }
+    }
+}
+
+impl Clause {
+    /// Whether the head can have this at a place.
+    #[inline]
+    pub fn has_at(&self, place: Place, key: Key) -> bool {
+        match self.opened() {
+            (ClauseWords::Fact(words), head) => has_in(words, head, place, key),
+            (ClauseWords::Rule(words), head) => has_in(words, head, place, key),
+        }
+    }
+}
+
+/// As `key_in`, but what is told apart by its first word is found out at once.
+#[inline(always)]
+fn has_in(words: impl Words, head: Cell, place: Place, key: Key) -> bool {
+    let (start, count) = arguments_of(words, head);
+    let at = place.argument();
+    if at >= count {
+        return true;
+    }
+    let arg = Cell(words.word(start + at));
+    match arg.tag() {
+        Tag::Ref => true,
+        Tag::Atm | Tag::Int => arg.0 == key.0,
+        _ => key_in(words, head, place).matches(key),
     }
 }
 
@@ -115,6 +145,7 @@ fn inner_word_key(words: impl Words, arg: Cell, key: Key, part: usize) -> Key {
 }
 
 /// What a call has at a place, whose argument of the head is `arg`.
+#[inline(always)]
 fn given_key(mem: &Mem, arg: Cell, place: Place) -> Key {
     let arg = mem.deref(arg);
     let key = cell_key(mem, arg);

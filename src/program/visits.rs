@@ -8,8 +8,10 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 pub(super) struct Tally(AtomicUsize);
 
 impl Tally {
+    /// Counts some more. What engines that share a list count at the same time may be lost.
     pub(super) fn add(&self, count: usize) {
-        self.0.fetch_add(count, Ordering::Relaxed);
+        self.0
+            .store(self.value().saturating_add(count), Ordering::Relaxed);
     }
 
     pub(super) fn value(&self) -> usize {
