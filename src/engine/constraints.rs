@@ -227,6 +227,10 @@ impl Machine {
                     solver.queue.effort = 0;
                     self.poll_now()?;
                     self.count_work(solver)?;
+                    // That two variables are one may end what goes on for long.
+                    if !self.make_same(solver)? {
+                        return Ok(false);
+                    }
                 }
             }
         }

@@ -4,12 +4,16 @@
 //! Where propagation takes long, the relations `x #=< y + c` are looked at as the
 //! edges of a graph: a cycle of negative length is a contradiction.
 
+use super::int::Bound;
 use super::linear::Truth;
 use super::prop::{Prop, PropKind};
 use super::store::{PropId, Solver, VarId};
 
 /// An edge: the first variable is at most the second plus a distance.
 type Edge = (VarId, VarId, i64);
+
+/// Longer sums are not looked at.
+const FEW_TERMS: u32 = 4;
 
 /// Rounds of improvements after which the search for a cycle is given up.
 const MAX_ROUNDS: usize = 256;
@@ -64,7 +68,45 @@ impl Solver {
             PropKind::Offset => edges.extend([(x, y, c), (y, x, -c)]),
             PropKind::OrderIf if self.truth_of(prop.z) == Truth::Yes => edges.push((x, y, c)),
             PropKind::OrderUnless if self.truth_of(prop.z) == Truth::No => edges.push((x, y, c)),
+            PropKind::Minimum => edges.extend([(prop.z, x, 0), (prop.z, y, 0)]),
+            PropKind::Maximum => edges.extend([(x, prop.z, 0), (y, prop.z, 0)]),
+            PropKind::Absolute => edges.push((x, prop.z, 0)),
+            PropKind::Modulo => {
+                let ends = [(x, 0), (y, -1)].into_iter();
+                let above = ends.filter(|&(var, _)| self.min(var) >= Bound::small(0));
+                edges.extend(above.map(|(var, c)| (prop.z, var, c)));
+            }
+            PropKind::Plus => {
+                let terms = [(1, x), (1, y), (-1, prop.z)];
+                add_pairs(self, &terms, 0, edges);
+                add_pairs(self, &terms.map(|(c, var)| (-c, var)), 0, edges);
+            }
+            PropKind::LinearAtMost if prop.len <= FEW_TERMS => {
+                let terms: Vec<(i64, VarId)> = (0..prop.len as usize)
+                    .map(|index| self.term(prop, index))
+                    .collect();
+                add_pairs(self, &terms, c, edges);
+            }
             _ => {}
+        }
+    }
+}
+
+/// Adds what a sum of at most `c` says of two of its variables, with the others as small
+/// as they can be.
+fn add_pairs(solver: &Solver, terms: &[(i64, VarId)], c: i64, edges: &mut Vec<Edge>) {
+    let least = |&(c, var): &(i64, VarId)| {
+        let var = solver.var(var);
+        let is_small = var.is_narrow() && c.unsigned_abs() <= 1;
+        is_small.then_some(if c > 0 { var.min } else { -var.max })
+    };
+    for (at, &(a, x)) in terms.iter().enumerate().filter(|(_, term)| term.0 == 1) {
+        for (other, &(b, y)) in terms.iter().enumerate().filter(|(_, term)| term.0 == -1) {
+            debug_assert_eq!(a, -b);
+            let rest = terms.iter().enumerate();
+            let mut rest = rest.filter(|(index, _)| *index != at && *index != other);
+            let room = rest.try_fold(c, |room, (_, term)| room.checked_sub(least(term)?));
+            edges.extend(room.map(|room| (x, y, room)));
         }
     }
 }
