@@ -491,7 +491,7 @@ impl Solver {
         queue.done += 1;
         queue.seen_moved == queue.moved.len()
             && queue.seen == self.log.len()
-            && queue.done % CHAIN != 0
+            && !queue.done.is_multiple_of(CHAIN)
     }
 
     /// Now and then in a long propagation, whether there is a contradiction

@@ -41,17 +41,15 @@ pub fn post(m: &mut Machine, op: Op, left: Cell, right: Cell) -> Option<Outcome>
     }
     let (left, right) = (side(m, left)?, side(m, right)?);
     let mut solver = m.take_solver();
-    let outcome = match meant(m, &mut solver, op, left, right) {
-        None => None,
-        Some(post) => Some(match add(&mut solver, post) {
-            Ok(()) if solver.is_carried_over() => Ok(true),
-            Ok(()) => m.settle_whole(&mut solver),
-            Err(Conflict) => {
-                solver.clear_queue();
-                Ok(false)
-            }
-        }),
-    };
+    let post = meant(m, &mut solver, op, left, right);
+    let outcome = post.map(|post| match add(&mut solver, post) {
+        Ok(()) if solver.is_carried_over() => Ok(true),
+        Ok(()) => m.settle_whole(&mut solver),
+        Err(Conflict) => {
+            solver.clear_queue();
+            Ok(false)
+        }
+    });
     m.put_solver(solver);
     outcome
 }
