@@ -124,6 +124,8 @@ fn read_line_to_codes_tail(m: &mut Machine) -> Outcome {
 }
 
 fn unify_codes(m: &mut Machine, text: &str) -> Outcome {
+    // What has been read cannot be read again.
+    m.poll_before(TextForm::Codes.bytes(text.len()))?;
     let tail = m.term_arg(2);
     let codes = m.code_list(text, tail)?;
     m.unify_arg(1, codes)

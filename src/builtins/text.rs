@@ -81,7 +81,7 @@ pub enum TextForm {
 
 impl TextForm {
     /// The bytes that a text of so many bytes takes in this form, at most.
-    fn bytes(self, len: usize) -> u64 {
+    pub fn bytes(self, len: usize) -> u64 {
         match self {
             TextForm::Atom | TextForm::String => len as u64,
             TextForm::Codes | TextForm::Chars => 16 * len as u64,
