@@ -2,7 +2,6 @@
 % is what was there when it was called, in order. The sums of what is found were
 % compared with those of a second implementation.
 
-:- initialization(main).
 :- dynamic(p/2).
 :- dynamic(q/2).
 :- dynamic(s/1).
