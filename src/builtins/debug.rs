@@ -13,8 +13,7 @@ pub const ROWS: &[Row] = predicates! {
     "'$code_listing'(:Indicator, -Text) is semidet" => once code_listing;
     /// Collects garbage at the next call.
     "garbage_collect is det" => once garbage_collect;
-    /// Frees the atoms that nothing refers to at the next call, and values of the host
-    /// when the next query starts.
+    /// Frees the atoms that nothing refers to at the next call.
     "garbage_collect_atoms is det" => once garbage_collect_atoms;
     /// Collects garbage at every call, or no longer: a test of the collector.
     "'$stress_collector'(+On) is det" => once stress_collector;

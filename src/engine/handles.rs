@@ -271,10 +271,8 @@ impl Machine {
         drop(dropped);
     }
 
-    /// Makes the next call free the atoms that are not in use, and the next query the
-    /// handles.
+    /// Makes the next call free the atoms that are not in use.
     pub fn request_atom_collection(&mut self) {
-        self.handle_threshold = 0;
         self.atoms.request_collection();
         self.request_collection();
     }

@@ -1,7 +1,6 @@
 //! Terms and their conversion.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::sync::Arc;
 
 use dashu_int::IBig;
 use luminy::api::convert::{FromTerm, IntoTerm, to_term};
@@ -337,33 +336,4 @@ fn values_of_an_answer_are_read() {
     assert!(wrong.starts_with("Y: expected an integer"), "{wrong}");
     let absent = answer.get::<i64>("Z").unwrap_err().to_string();
     assert_eq!(absent, "the query has no variable Z");
-}
-
-#[test]
-fn opaque_values_of_facts_are_freed_when_that_is_asked_for() {
-    let value = Arc::new(String::from("a value"));
-    for goal in [
-        "assertz(kept(D)), retractall(kept(_))",
-        "assertz(kept(D)), retract(kept(_))",
-        "assertz(kept(D)), retractall(kept(_)), fail",
-        "assertz((kept(_) :- other(D))), retractall(kept(_))",
-    ] {
-        let mut engine = engine();
-        engine.load_str(":- dynamic kept/1.").expect("it loads");
-        let handle = Opaque::from(value.clone());
-        let query = engine.query_with(goal, params! { "D" => handle });
-        query.expect("well formed").advance().expect("it runs");
-        assert!(engine.run_goal("garbage_collect_atoms").expect("it runs"));
-        assert!(!engine.run_goal("kept(_)").expect("it runs"));
-        assert_eq!(Arc::strong_count(&value), 1, "{goal}");
-    }
-    // What a fact holds stays.
-    let mut engine = engine();
-    let handle = Opaque::from(value.clone());
-    let query = engine.query_with("assertz(kept(D))", params! { "D" => handle });
-    query.expect("well formed").advance().expect("it runs");
-    assert!(engine.run_goal("garbage_collect_atoms").expect("it runs"));
-    let row = engine.query("kept(D)").expect("well formed").first();
-    let (found,): (Opaque<String>,) = row.expect("it runs").expect("there is one");
-    assert_eq!(*found, "a value");
 }
