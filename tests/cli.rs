@@ -274,6 +274,9 @@ fn a_first_line_for_the_shell_is_skipped() {
     let text =
         "#!/usr/bin/env luminy\n:- initialization(main, main).\nmain :- write(script), nl.\n";
     assert_clean(&load(text, &[]), "script\n");
+    let text = "#!/usr/bin/env luminy\n:- initialization(main, main).\nmain(A) :- print(A).\n";
+    assert_clean(&load(text, &["x", "-g"]), "[x,'-g']");
+    assert_clean(&load(text, &["--", "x"]), "[x]");
 }
 
 #[test]

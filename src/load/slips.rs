@@ -184,11 +184,9 @@ impl Machine {
         goals: &[Cell],
         index: usize,
     ) -> Option<Slip> {
-        let (functor, _) = self.mem.compound(goals[index])?;
-        let name = functor.name();
-        let is_negation =
-            functor.arity() == 1 && (name == known::NOT_PROVABLE || self.text(name) == "not");
-        if !is_negation {
+        // `\+ \+ p(X)` asks whether there is one, and wants no value.
+        let inner = self.negated(goals[index])?;
+        if self.negated(inner).is_some() {
             return None;
         }
         let variables = self.mem.term_variables(goals[index]);
@@ -206,6 +204,15 @@ impl Machine {
             ),
             term: goals[index],
         })
+    }
+
+    /// The goal that a negation negates.
+    fn negated(&self, goal: Cell) -> Option<Cell> {
+        let (functor, args) = self.mem.compound(goal)?;
+        let name = functor.name();
+        let is_negation =
+            functor.arity() == 1 && (name == known::NOT_PROVABLE || self.text(name) == "not");
+        is_negation.then(|| self.mem.deref(args.get(&self.mem, 0)))
     }
 
     /// Arithmetic in the head of a recursive clause, or in its recursive call.

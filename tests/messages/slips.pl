@@ -11,3 +11,4 @@ married(eve).
 seven(X) :- X == 3 + 4.
 other(X) :- X \== 2 * 3, X \== 1.
 term(X) :- X == a + 1.
+has(X) :- \+ \+ married(X), man(X).

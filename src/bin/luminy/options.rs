@@ -231,7 +231,8 @@ fn program_arguments(arguments: &[OsString]) -> Option<usize> {
             }
             at += 1;
         } else if files == 0 && is_script(Path::new(text)) {
-            return Some(at + 1);
+            let is_marked = arguments.get(at + 1).is_some_and(|next| next == "--");
+            return (!is_marked).then_some(at + 1);
         } else if files > 0 && !is_file(text) {
             return Some(at);
         } else {
