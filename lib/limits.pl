@@ -54,13 +54,16 @@ outcome(Ball, Own, Exceeded, Holds) :-
 
 %!  call_with_inference_limit(:Goal, +Limit, -Result) is nondet.
 %
-%   Goal is true, with at most Limit calls for each of its solutions. Result is `!` for its
+%   Goal is true, with at most Limit calls for each of its solutions; that a predicate in
+%   Rust looks for another solution counts as a call. Result is `!` for its
 %   last solution, `true` for one that others may follow, and
 %   `inference_limit_exceeded` if the limit has been reached.
 %
 %   ?- call_with_inference_limit(member(X, [a]), 1000, Result).
 %      X = a, Result = (!).
 %   ?- call_with_inference_limit((repeat, fail), 1000, Result).
+%      Result = inference_limit_exceeded.
+%   ?- call_with_inference_limit((between(1, inf, _), fail), 1000, Result).
 %      Result = inference_limit_exceeded.
 
 call_with_inference_limit(Goal, Limit, Result) :-

@@ -34,8 +34,11 @@ fn boot(machine: &mut Machine) {
     load_system(machine);
 }
 
+/// The most arguments of `call/N`; 8 are asked for (8.15.4).
+const MOST_CALLED: usize = 16;
+
 fn add_control(machine: &mut Machine) {
-    for arity in 1..=8 {
+    for arity in 1..=MOST_CALLED {
         let functor = Functor::new(known::CALL, arity);
         let mut meta = vec![MetaArg::Any; arity];
         meta[0] = MetaArg::Goal(arity as u8 - 1);

@@ -88,7 +88,7 @@ fn limit(m: &mut Machine) -> Outcome {
     let kind = m.atom_arg(0)?;
     let bound = match m.text(kind) {
         "seconds" => Bound::Time(m.arith.clock.wall_seconds() + m.to_float(m.arg(1))?),
-        _ => Bound::Calls(m.inferences().saturating_add(m.size_arg(1)? as u64)),
+        _ => Bound::Calls(m.steps().saturating_add(m.size_arg(1)? as u64)),
     };
     let id = m.set_limit(bound);
     m.unify_int(2, id as i64)

@@ -6,7 +6,8 @@ use crate::error::Ball;
 /// What a goal may take.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Bound {
-    /// Calls: the count of all calls at which the goal must have ended.
+    /// Calls and looks for further solutions: the count of all of them at which the goal
+    /// must have ended.
     Calls(u64),
     /// Time: the reading of the wall clock, in seconds.
     Time(f64),
@@ -103,7 +104,7 @@ impl Machine {
         self.restart_chunk();
         self.set_alarm();
         Some(match bound {
-            Bound::Calls(end) => Bound::Calls(end.saturating_sub(self.inferences())),
+            Bound::Calls(end) => Bound::Calls(end.saturating_sub(self.steps())),
             Bound::Time(end) => Bound::Time(end - self.arith.clock.wall_seconds()),
         })
     }
@@ -116,7 +117,7 @@ impl Machine {
 
     /// How many calls may be made until the nearest limit.
     pub(super) fn steps_to_limit(&self) -> u64 {
-        let made = self.inferences();
+        let made = self.steps();
         let left = |limit: &Limit| match limit.bound {
             Bound::Calls(end) => Some(end.saturating_sub(made).max(1)),
             Bound::Time(_) => None,
@@ -128,7 +129,7 @@ impl Machine {
     /// The ball of the outermost limit that has been reached, which is gone then.
     #[cold]
     pub(super) fn check_limits(&mut self) -> Result<(), Ball> {
-        let made = self.inferences();
+        let made = self.steps();
         let now = self.seconds_ahead();
         let is_reached = |limit: &Limit| match limit.bound {
             Bound::Calls(end) => made >= end,
