@@ -171,6 +171,11 @@ fn long_lists_are_folded_and_opened() {
     talk.expect("X = a ");
     talk.press(";");
     talk.expect("... 20 more],\r\nX = b.");
+    talk.expect("?- ");
+    talk.ask("X is 10 ** 1200.", "X = 1000");
+    talk.ask("X is -(10 ** 1200), Y = [X].", "000... 1101 more].");
+    talk.ask(":full", "0000].");
+    talk.ask("X is 10 ** 999, Y is X mod 7.", "0000,\r\nY = 6.");
 }
 
 #[test]
@@ -311,6 +316,34 @@ fn keys_may_be_typed_ahead() {
     talk.say(";");
     talk.expect("?- ");
     talk.ask("X = still.", "\nX = still.");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn lines_typed_ahead_are_no_keys() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.press("member(X, [a,b,c]).\rappend(Y, _, [z]), Y == [z].\r");
+    talk.expect("X = a .");
+    talk.expect("Y = [z]");
+    talk.expect("?- ");
+    talk.press("member(X, [a,b,c]).\r;append(Y, _, [z]), Y == [z].\r");
+    talk.expect("X = b .");
+    talk.expect("Y = [z]");
+    talk.expect("?- ");
+}
+
+#[test]
+fn what_is_pasted_behind_an_answer_is_no_keys() {
+    let mut talk = Talk::new(&["-q"]);
+    talk.say("member(X, [a,b,c]).");
+    talk.expect("X = a ");
+    // As terminals mark what is pasted.
+    talk.press("\u{1b}[200~append(Y, _, [z]),\nY == [z].\n\u{1b}[201~");
+    talk.expect("X = a .");
+    talk.expect("?- ");
+    talk.press("\r");
+    talk.expect("Y = [z]");
+    talk.expect("?- ");
 }
 
 #[test]
@@ -462,6 +495,13 @@ fn slips_in_queries_are_noticed() {
         talk.expect("?- ")
     };
     assert!(!said.contains(":add"), "{said}");
+    talk.say("hello");
+    talk.expect("|    ");
+    talk.say("member(X, [1]).");
+    talk.expect("query:1:5");
+    talk.expect("?- ");
+    talk.ask("X = 1.0e400.", "too large for a floating-point number");
+    talk.ask("atom_length(X, Y).", "`X` or `Y` has no value yet");
 }
 
 #[test]

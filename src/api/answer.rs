@@ -281,7 +281,7 @@ impl Found {
                 .windows(2)
                 .map(|pair| format!("{} = {}", pair[0], pair[1]))
                 .collect();
-            if !value.is_var() {
+            if !value.is_var() || shaper.marks.contains(value) {
                 let name = names.last().copied().unwrap_or_default();
                 chain.push(format!("{name} = {}", machine.written(*value, &options)));
             }

@@ -9,6 +9,7 @@ use crate::builtins::args::stored;
 use crate::syntax::cycles::cycle_entries;
 use crate::term::cell::{Cell, Tag};
 use crate::term::mem::Mem;
+use crate::term::view::View;
 
 /// How much is shown of a term.
 ///
@@ -26,6 +27,8 @@ pub struct Detail {
     pub shown: usize,
     /// How many subterms are shown of a term, the outer ones first.
     pub subterms: usize,
+    /// Integers with more digits are folded: a tenth of these is shown.
+    pub digits: usize,
 }
 
 impl Detail {
@@ -34,6 +37,7 @@ impl Detail {
         items: usize::MAX,
         shown: usize::MAX,
         subterms: usize::MAX,
+        digits: usize::MAX,
     };
 
     /// What is shown for a value of the flag `toplevel_print_depth`; 0 is none.
@@ -44,6 +48,7 @@ impl Detail {
                 items: depth.saturating_mul(2),
                 shown: depth,
                 subterms: depth.saturating_mul(100),
+                digits: depth.saturating_mul(100),
             },
         }
     }
@@ -71,6 +76,8 @@ pub struct Shaper {
     pub definitions: Vec<(Box<str>, Cell)>,
     /// Whether something has been left out.
     pub is_folded: bool,
+    /// The variables that stand for what has been left out.
+    pub marks: Vec<Cell>,
     /// A qualification that goes without saying.
     pub silent_module: Option<Atom>,
 }
@@ -84,6 +91,7 @@ impl Shaper {
             named: FxHashMap::default(),
             definitions: Vec::new(),
             is_folded: false,
+            marks: Vec::new(),
             silent_module: None,
         }
     }
@@ -131,6 +139,7 @@ impl Shaper {
             let cell = self.unqualified(mem, cell);
             let value = match self.named.get(&cell) {
                 Some(&var) if !is_root => var,
+                _ if cell.tag() == Tag::Box => self.atomic(mem, cell),
                 _ if !cell.is_compound() => stored(cell),
                 _ if left == 0 => self.left_out(mem, "... more"),
                 _ if cell.tag() == Tag::Lst => self.list(mem, cell, &mut todo),
@@ -160,7 +169,32 @@ impl Shaper {
         self.is_folded = true;
         let var = mem.new_var();
         self.names.push((var, mark.into()));
+        self.marks.push(var);
         var
+    }
+
+    /// A number or string: the first digits of a long integer.
+    fn atomic(&mut self, mem: &mut Mem, cell: Cell) -> Cell {
+        /// The binary digits of a decimal one, at least.
+        const BITS: u64 = 3;
+        let View::Number(number) = mem.view(cell) else {
+            return stored(cell);
+        };
+        let most = self.detail.digits;
+        let integer = number.as_big().filter(|_| number.is_integer());
+        let Some(integer) = integer.filter(|_| number.bit_length() / BITS > most as u64) else {
+            return stored(cell);
+        };
+        let text = integer.to_string();
+        let sign = usize::from(number.is_negative());
+        match text.len() - sign {
+            count if count > most => {
+                let first = most / 10;
+                let mark = format!("{}... {} more", &text[..sign + first], count - first);
+                self.left_out(mem, &mark)
+            }
+            _ => stored(cell),
+        }
     }
 
     /// A list that starts at `cell`; its items are left to be made.

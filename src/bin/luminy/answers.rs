@@ -1,6 +1,6 @@
 //! Showing the answers of a query.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use luminy::api::answer::Shown;
 use luminy::api::error::Error;
@@ -43,6 +43,7 @@ const FULL: Detail = Detail {
     items: 50_000,
     shown: 50_000,
     subterms: 500_000,
+    digits: usize::MAX,
 };
 
 /// Shows the answers of a query as long as they are wanted. The last one is
@@ -54,8 +55,12 @@ pub fn show(
     loads: &mut Loads,
 ) -> Result<Option<String>, Error> {
     let mut wanted = 1;
+    let keyboard = match asker {
+        Asker::Person(keyboard) => Some(keyboard),
+        Asker::Pipe => None,
+    };
     loop {
-        let mut meter = Meter::start(query.machine());
+        let mut meter = Meter::start(query.machine(), keyboard);
         meter.is_on |= style.has_counts;
         let has_answer = query.advance()?;
         let machine = query.machine();
@@ -225,6 +230,8 @@ fn print_depth(machine: &Machine) -> usize {
 pub struct Meter {
     is_on: bool,
     start: Instant,
+    /// What people are waited for at, and how long they had been at the start.
+    waits: Option<(Keyboard, Duration)>,
     inferences: u64,
     backtracks: u64,
     /// What it took, once the answer is there: people read at their leisure.
@@ -233,11 +240,12 @@ pub struct Meter {
 
 impl Meter {
     /// Counts from here on.
-    pub fn start(machine: &Machine) -> Meter {
+    pub fn start(machine: &Machine, keyboard: Option<&Keyboard>) -> Meter {
         let flag = machine.atoms.find("answer_stats");
         Meter {
             is_on: flag.is_some_and(|flag| machine.flags.is_on(flag)),
             start: Instant::now(),
+            waits: keyboard.map(|keyboard| (keyboard.clone(), keyboard.waited())),
             inferences: machine.inferences(),
             backtracks: machine.backtracks,
             result: None,
@@ -246,7 +254,13 @@ impl Meter {
 
     /// What it has taken so far.
     pub fn text(&self, machine: &Machine) -> String {
-        let time = self.start.elapsed().as_secs_f64() * 1000.0;
+        let waits = self.waits.as_ref();
+        let waited = waits.map(|(keyboard, before)| keyboard.waited().saturating_sub(*before));
+        let time = self
+            .start
+            .elapsed()
+            .saturating_sub(waited.unwrap_or_default());
+        let time = time.as_secs_f64() * 1000.0;
         let inferences = grouped(machine.inferences() - self.inferences);
         let backtracks = grouped(machine.backtracks - self.backtracks);
         format!("{inferences} inferences, {backtracks} backtracks, {time:.1} ms")

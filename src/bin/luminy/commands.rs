@@ -1,10 +1,12 @@
 //! Commands of the prompt: they start with a colon, as no query does.
 
 use std::env;
+use std::path::Path;
 use std::process::Command;
 
 use luminy::atom::known;
 use luminy::diagnostic::{Diagnostic, Severity};
+use luminy::engine::machine::Machine;
 use luminy::flags::FlagValue;
 
 use crate::help::{COMMANDS, help_line};
@@ -205,11 +207,22 @@ fn set(rest: &str) -> Next {
     }
 }
 
-/// Edits a file, or again the one edited last, and loads it.
+/// The file of the program that was loaded first.
+fn loaded_first(machine: &Machine) -> Option<String> {
+    let mut files = machine.loading.files.keys().map(|&file| machine.text(file));
+    files
+        .find(|file| Path::new(file).is_file())
+        .map(|file| machine.short_text(file))
+}
+
+/// Edits a file, by default the one edited last or else that loaded first, and loads it.
 fn edit(prompt: &mut Prompt, file: &str) -> Next {
     let file = match (file, &prompt.edited) {
         ("", Some(file)) => file.clone(),
-        ("", None) => return say(prompt, "Name a file: :edit FILE\n"),
+        ("", None) => match loaded_first(prompt.session.engine.machine()) {
+            Some(file) => file,
+            None => return say(prompt, "Name a file: :edit FILE\n"),
+        },
         _ => file.to_owned(),
     };
     prompt.edited = Some(file.clone());

@@ -37,6 +37,8 @@ pub struct LineEditor {
     editor: Editor<Assistant, FileHistory>,
     history: Option<PathBuf>,
     key: AwaitedKey,
+    /// The start of a line that was typed ahead, where a key was waited for.
+    begun: String,
     is_plain: bool,
     has_hinted: bool,
     /// How many times it is still said which keys there are.
@@ -49,14 +51,73 @@ const KEY_HINTS: usize = 2;
 /// What a key does: what is shown for it, or nothing if it does nothing.
 pub type Echo = fn(char) -> Option<&'static str>;
 
+/// The keys that are waited for.
+#[derive(Clone, Copy)]
+pub struct Keys {
+    /// What is shown for them.
+    pub echo: Echo,
+    /// Which of them there are, in words; may be empty.
+    pub hint: &'static str,
+    /// Whether a key is one even if it was typed before anything was asked. Others begin
+    /// a line.
+    pub is_key_ahead: fn(char) -> bool,
+    /// What is shown if there is a line instead.
+    pub line_echo: &'static str,
+}
+
 /// The single key that is waited for, if one is.
 type AwaitedKey = Arc<Mutex<Option<Awaited>>>;
 
 struct Awaited {
-    echo: Echo,
-    hint: &'static str,
+    keys: Keys,
     is_hint_shown: bool,
     pressed: Option<char>,
+    /// The start of a line instead, or all that has been pasted.
+    begun: String,
+    is_pasting: bool,
+    /// How often the process had waited for something before.
+    waits: Option<i64>,
+}
+
+impl Awaited {
+    /// Takes a key; whether it ends the waiting.
+    fn take(&mut self, key: char) -> bool {
+        if self.is_pasting {
+            self.begun.push(key);
+            return false;
+        }
+        // What was typed ahead is there without being waited for.
+        let is_ahead = self.waits.is_some() && self.waits == waits();
+        if is_ahead && !key.is_control() && !(self.keys.is_key_ahead)(key) {
+            self.begun.push(key);
+            return true;
+        }
+        let is_key = (self.keys.echo)(key).is_some();
+        self.is_hint_shown |= !is_key;
+        self.pressed = Some(key).filter(|_| is_key);
+        is_key
+    }
+
+    /// What stands behind the text at the end.
+    fn shown(&self) -> Option<&'static str> {
+        match self.begun.is_empty() {
+            false => Some(self.keys.line_echo),
+            true => (self.keys.echo)(self.pressed?),
+        }
+    }
+}
+
+/// How often this thread has waited for something, where that can be told.
+#[cfg(target_os = "linux")]
+fn waits() -> Option<i64> {
+    use nix::sys::resource::{UsageWho, getrusage};
+    let usage = getrusage(UsageWho::RUSAGE_THREAD).ok()?;
+    Some(usage.voluntary_context_switches())
+}
+
+#[cfg(not(target_os = "linux"))]
+fn waits() -> Option<i64> {
+    None
 }
 
 /// Terminals that cannot be edited on, as the editor sees it.
@@ -95,6 +156,7 @@ impl LineEditor {
             editor,
             history,
             key,
+            begun: String::new(),
             is_plain: PLAIN_TERMINALS.contains(&terminal.as_str()),
             has_hinted: false,
             hints_left: KEY_HINTS,
@@ -107,21 +169,33 @@ impl LineEditor {
     }
 
     /// Waits behind a text for a key that has an echo, which is then shown.
-    /// Nothing at the end of the input. The hint is shown at the first times only, and
-    /// when another key is pressed.
-    pub fn key(&mut self, text: &str, echo: Echo, hint: &'static str) -> Option<char> {
-        let is_hint_shown = !hint.is_empty() && self.hints_left > 0;
+    /// Nothing at the end of the input, and if a line was typed ahead, which is read
+    /// next. The hint is shown at the first times only, and when another key is pressed.
+    pub fn key(&mut self, text: &str, keys: Keys) -> Option<char> {
+        let is_hint_shown = !keys.hint.is_empty() && self.hints_left > 0;
         self.hints_left -= usize::from(is_hint_shown);
         let awaited = Awaited {
-            echo,
-            hint,
+            keys,
             is_hint_shown,
             pressed: None,
+            begun: String::new(),
+            is_pasting: false,
+            waits: waits(),
         };
         *lock(&self.key) = Some(awaited);
         let line = self.editor.readline(text);
-        let awaited = lock(&self.key).take();
-        line.ok().and(awaited?.pressed)
+        let awaited = lock(&self.key).take()?;
+        self.begun += awaited.begun.trim_end_matches('\n');
+        line.ok().and(awaited.pressed)
+    }
+
+    /// Reads a line, which may have been begun already.
+    fn read_line(&mut self, prompt: &str) -> Result<String, ReadlineError> {
+        let begun = std::mem::take(&mut self.begun);
+        match begun.is_empty() {
+            true => self.editor.readline(prompt),
+            false => self.editor.readline_with_initial(prompt, (&begun, "")),
+        }
     }
 
     /// Reads lines until they make whole queries, or a command.
@@ -133,8 +207,8 @@ impl LineEditor {
         let mut text = String::new();
         loop {
             let line = match text.is_empty() {
-                true => self.editor.readline(prompt),
-                false => self.editor.readline(&continuation(&text)),
+                true => self.read_line(prompt),
+                false => self.read_line(&continuation(&text)),
             };
             match line {
                 Ok(line) => text += &line,
@@ -165,7 +239,7 @@ impl LineEditor {
         if let Some(assistant) = self.editor.helper_mut() {
             assistant.before.clear();
         }
-        match self.editor.readline(before) {
+        match self.read_line(before) {
             Ok(line) => Input::Text(line),
             Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => Input::Dropped,
             Err(_) => Input::End,
@@ -178,11 +252,6 @@ impl LineEditor {
             self.has_hinted = true;
             println!("% A query ends with a full stop: type `.` if this is all.");
         }
-    }
-
-    /// Adds to the history what another editor has read and saved.
-    pub fn note(&mut self, text: &str) {
-        let _ = self.editor.add_history_entry(text.trim());
     }
 
     /// Adds a query to the history, and to its file at once, so that several
@@ -255,16 +324,26 @@ impl ConditionalEventHandler for KeyHandler {
     fn handle(&self, event: &Event, _: RepeatCount, _: bool, _: &EventContext) -> Option<Cmd> {
         let mut awaited = lock(&self.0);
         let awaited = awaited.as_mut()?;
-        let Some(key) = event.get(0).and_then(character) else {
-            return Some(Cmd::Noop);
+        let key = event.get(0)?;
+        let is_done = match key.0 {
+            KeyCode::BracketedPasteStart => {
+                awaited.is_pasting = true;
+                return Some(Cmd::Noop);
+            }
+            KeyCode::BracketedPasteEnd => {
+                awaited.is_pasting = false;
+                !awaited.begun.is_empty()
+            }
+            _ => match character(key) {
+                Some(key) => awaited.take(key),
+                None => return Some(Cmd::Noop),
+            },
         };
-        if (awaited.echo)(key).is_none() {
-            awaited.is_hint_shown = true;
-            return Some(Cmd::Repaint);
-        }
-        awaited.pressed = Some(key);
-        Some(Cmd::AcceptOrInsertLine {
-            accept_in_the_middle: true,
+        Some(match is_done {
+            true => Cmd::AcceptOrInsertLine {
+                accept_in_the_middle: true,
+            },
+            false => Cmd::Repaint,
         })
     }
 }
@@ -278,6 +357,7 @@ fn character(key: &KeyEvent) -> Option<char> {
         KeyEvent(KeyCode::Char(letter), Modifiers::CTRL) => match letter.to_ascii_lowercase() {
             'c' => Some('\u{3}'),
             'd' => Some('\u{4}'),
+            'j' => Some('\n'),
             _ => None,
         },
         KeyEvent(KeyCode::Char(letter), Modifiers::NONE | Modifiers::SHIFT) => Some(letter),
@@ -291,11 +371,8 @@ impl Validator for Assistant {
     /// Shows what stands for the key that was waited for.
     fn validate(&self, _: &mut ValidationContext) -> rustyline::Result<ValidationResult> {
         let awaited = lock(&self.key);
-        let shown = awaited.as_ref().and_then(|awaited| {
-            let echo = (awaited.echo)(awaited.pressed?)?;
-            Some(echo.to_owned())
-        });
-        Ok(ValidationResult::Valid(shown))
+        let shown = awaited.as_ref().and_then(Awaited::shown);
+        Ok(ValidationResult::Valid(shown.map(str::to_owned)))
     }
 }
 
@@ -306,7 +383,7 @@ impl Hinter for Assistant {
     fn hint(&self, _: &str, _: usize, _: &Context<'_>) -> Option<String> {
         let awaited = lock(&self.key);
         let awaited = awaited.as_ref().filter(|awaited| awaited.is_hint_shown)?;
-        (!awaited.hint.is_empty()).then(|| awaited.hint.to_owned())
+        (!awaited.keys.hint.is_empty()).then(|| awaited.keys.hint.to_owned())
     }
 }
 

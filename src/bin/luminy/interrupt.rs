@@ -7,7 +7,8 @@ use luminy::api::engine::InterruptHandle;
 use luminy::engine::machine::Machine;
 
 use crate::answers::Meter;
-use crate::editor::{Input, LineEditor};
+use crate::editor::Input;
+use crate::keyboard::Keyboard;
 use crate::session::{end_line, flush, print, print_error};
 
 /// What can be done with a query that was interrupted.
@@ -63,17 +64,17 @@ impl Pause {
     }
 
     /// Installs the hook that asks what is to become of an interrupted query.
-    pub fn install(&self, machine: &mut Machine, handle: InterruptHandle, has_colour: bool) {
+    pub fn install(&self, machine: &mut Machine, handle: InterruptHandle, keyboard: Keyboard) {
         let pause = self.clone();
         machine.on_interrupt = Some(Box::new(move |machine| {
-            let goes_on = pause.ask(machine, has_colour);
+            let goes_on = pause.ask(machine, &keyboard);
             handle.clear();
             goes_on
         }));
     }
 
     /// Shows where the query is, and then the prompt; whether it is to go on.
-    fn ask(&self, machine: &mut Machine, has_colour: bool) -> bool {
+    fn ask(&self, machine: &mut Machine, keyboard: &Keyboard) -> bool {
         self.with(|state| state.is_told = true);
         let place = goal_text(machine).map_or(String::new(), |goal| format!(", in {goal}"));
         let counts = self.counts(machine);
@@ -83,12 +84,9 @@ impl Pause {
         );
         end_line(machine);
         print_error(machine, &text);
-        let Some(mut editor) = LineEditor::new(has_colour) else {
-            return false;
-        };
         loop {
             flush(machine);
-            let text = match editor.read("?- ", machine) {
+            let text = match keyboard.edit(|editor| editor.read("?- ", machine)) {
                 Input::Dropped => continue,
                 Input::End => return false,
                 Input::Text(text) => text,

@@ -2,7 +2,9 @@
 //! read all come from one line editor, so that lines typed ahead reach whoever reads next.
 
 use std::io::{self, Write, stdout};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use console::{Term, measure_text_width};
 use luminy::host::Device;
@@ -14,27 +16,47 @@ use crate::editor::{Input, LineEditor};
 pub struct Keyboard {
     typed: Arc<Mutex<Typed>>,
     line: OpenLine,
+    /// Whether a person is being waited for, so that no query runs.
+    is_waiting: Arc<AtomicBool>,
 }
 
 struct Typed {
     editor: LineEditor,
     /// What came together with the query that runs, and stands behind it.
     ahead: String,
+    /// How long people have been waited for.
+    waited: Duration,
 }
 
 impl Keyboard {
-    /// The keyboard behind an editor.
-    pub fn new(editor: LineEditor) -> Keyboard {
-        let ahead = String::new();
+    /// The keyboard behind an editor, and what tells that a person is being waited for.
+    pub fn new(editor: LineEditor, is_waiting: Arc<AtomicBool>) -> Keyboard {
+        let typed = Typed {
+            editor,
+            ahead: String::new(),
+            waited: Duration::ZERO,
+        };
         Keyboard {
-            typed: Arc::new(Mutex::new(Typed { editor, ahead })),
+            typed: Arc::new(Mutex::new(typed)),
             line: OpenLine::default(),
+            is_waiting,
         }
     }
 
-    /// Uses the editor.
+    /// Waits for a person who uses the editor. An interrupt that comes then is no query's.
     pub fn edit<T>(&self, use_editor: impl FnOnce(&mut LineEditor) -> T) -> T {
-        use_editor(&mut self.lock().editor)
+        let start = Instant::now();
+        let mut typed = self.lock();
+        self.is_waiting.store(true, Ordering::Relaxed);
+        let result = use_editor(&mut typed.editor);
+        self.is_waiting.store(false, Ordering::Relaxed);
+        typed.waited += start.elapsed();
+        result
+    }
+
+    /// How long people have been waited for at the prompt and behind answers.
+    pub fn waited(&self) -> Duration {
+        self.lock().waited
     }
 
     /// Puts text in front of what is read next. An empty rest of a line is nobody's.

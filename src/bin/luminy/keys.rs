@@ -4,7 +4,7 @@ use console::{Key, Term};
 use luminy::engine::machine::Machine;
 use luminy::stream::table::STDIN;
 
-use crate::editor::LineEditor;
+use crate::editor::{Keys, LineEditor};
 
 /// What to do after an answer that may not be the last one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,18 +55,31 @@ fn echo(key: char) -> Option<&'static str> {
     })
 }
 
+/// The keys behind an answer. A line that was typed ahead ends the query, for it was
+/// typed by somebody who had not seen the answer.
+const ANSWER_KEYS: Keys = Keys {
+    echo,
+    hint: HINT,
+    is_key_ahead: |key| ";., ?".contains(key),
+    line_echo: ".",
+};
+
 /// Shows `text` and waits behind it for a key, which is echoed.
 pub fn pressed(editor: &mut LineEditor, text: &str) -> Action {
-    let key = match editor.is_plain() {
-        false => editor.key(text, echo, HINT),
-        true => plain_key(text, echo, HINT),
-    };
+    let key = awaited(editor, text, ANSWER_KEYS);
     key.and_then(action).unwrap_or(Action::Stop)
+}
+
+fn awaited(editor: &mut LineEditor, text: &str, keys: Keys) -> Option<char> {
+    match editor.is_plain() {
+        false => editor.key(text, keys),
+        true => plain_key(text, keys),
+    }
 }
 
 /// Waits for a key on a terminal on which lines cannot be edited; another one is
 /// answered by the hint.
-fn plain_key(text: &str, echo: fn(char) -> Option<&'static str>, hint: &str) -> Option<char> {
+fn plain_key(text: &str, keys: Keys) -> Option<char> {
     let terminal = Term::stdout();
     terminal.write_str(text).ok()?;
     loop {
@@ -78,11 +91,11 @@ fn plain_key(text: &str, echo: fn(char) -> Option<&'static str>, hint: &str) -> 
             Key::CtrlC => '\u{3}',
             _ => continue,
         };
-        if let Some(shown) = echo(key) {
+        if let Some(shown) = (keys.echo)(key) {
             terminal.write_line(shown).ok()?;
             return Some(key);
         }
-        terminal.write_str(hint).ok()?;
+        terminal.write_str(keys.hint).ok()?;
     }
 }
 
@@ -134,9 +147,12 @@ pub fn confirmed(editor: &mut LineEditor, question: &str) -> bool {
             _ => None,
         }
     }
-    let key = match editor.is_plain() {
-        false => editor.key(question, echo, ""),
-        true => plain_key(question, echo, ""),
+    let keys = Keys {
+        echo,
+        hint: "",
+        is_key_ahead: |key| "yYnN".contains(key),
+        line_echo: "n",
     };
+    let key = awaited(editor, question, keys);
     key.is_some_and(|key| key.eq_ignore_ascii_case(&'y'))
 }

@@ -29,7 +29,7 @@ pub fn run(session: &mut Session, options: &Options, status: u8) -> u8 {
         return run_piped(session, status);
     };
     session.engine.machine().loading.error_status = 0;
-    let keyboard = Keyboard::new(editor);
+    let keyboard = Keyboard::new(editor, session.is_waiting.clone());
     session.enter_prompt(&keyboard);
     end_line(session.engine.machine());
     if !options.quiet {
@@ -112,7 +112,7 @@ pub struct Prompt<'s> {
 fn run_prompt(session: &mut Session, keyboard: Keyboard) -> u8 {
     let pause = Pause::default();
     let handle = session.engine.interrupt_handle();
-    pause.install(session.engine.machine(), handle, session.has_colour);
+    pause.install(session.engine.machine(), handle, keyboard.clone());
     let mut prompt = Prompt {
         session,
         full_answer: None,
@@ -125,7 +125,6 @@ fn run_prompt(session: &mut Session, keyboard: Keyboard) -> u8 {
     };
     loop {
         if let Some(text) = prompt.pause.take_next() {
-            prompt.keyboard.edit(|editor| editor.note(&text));
             match prompt.take(&text) {
                 Some(status) => return status,
                 None => continue,
@@ -234,7 +233,8 @@ impl Prompt<'_> {
         };
         let engine = &mut self.session.engine;
         engine.interrupt_handle().clear();
-        self.pause.start(Meter::start(engine.machine()));
+        self.pause
+            .start(Meter::start(engine.machine(), Some(&self.keyboard)));
         let whole = *text;
         let query = engine.next_query(text);
         self.keyboard.put_ahead(text);

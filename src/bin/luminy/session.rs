@@ -208,7 +208,9 @@ fn without_whole(diagnostic: &Diagnostic) -> Diagnostic {
         let goal = line.trim_start_matches("?-").trim_end_matches('.').trim();
         span.file == QUERY && goal.chars().count() <= span.length
     });
-    if is_whole && diagnostic.labels.is_empty() {
+    // Where a text cannot be read is not known before it is shown.
+    let is_readable = !diagnostic.code.starts_with("E01");
+    if is_whole && is_readable && diagnostic.labels.is_empty() {
         shown.span = None;
         let is_named =
             |subject: &String| diagnostic.notes.iter().any(|note| note.contains(subject));
@@ -252,8 +254,10 @@ fn listen(handle: InterruptHandle, is_batch: Arc<AtomicBool>, is_waiting: Arc<At
             exit(i32::from(INTERRUPTED));
         }
         handle.interrupt();
-        wait(|| !handle.is_pending());
-        if !handle.is_pending() {
+        // Whoever is asked something has the attention, even if this came just before.
+        let is_heard = || !handle.is_pending() || is_waiting.load(Ordering::Relaxed);
+        wait(is_heard);
+        if is_heard() {
             return;
         }
         if is_batch.load(Ordering::Relaxed) {
