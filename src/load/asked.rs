@@ -48,7 +48,8 @@ impl Machine {
             let raised = format!("raised by {}", self.functor_text(functor));
             diagnostic.notes.retain(|note| *note != raised);
         }
-        self.hint_unbound(&query, marked, diagnostic);
+        self.hint_unbound(&query, marked, culprit, diagnostic);
+        self.hint_atom(&query, marked, value, diagnostic);
     }
 
     /// The goals of a query that call a predicate; if there are none, those in the

@@ -1,6 +1,6 @@
 //! Errors in words: what happened, where, and what can be done about it.
 
-use super::place::SourceClause;
+use super::place::{SourceClause, Subterm};
 use crate::atom::known;
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::engine::backtrace::{Frame, MAX_FRAMES};
@@ -248,7 +248,7 @@ impl Machine {
         };
         let clause = self.source_clause(first);
         match &clause {
-            Some(clause) => self.mark_goal(clause, first, culprit, diagnostic),
+            Some(clause) => self.mark_goal(clause, first, culprit, value, diagnostic),
             None => diagnostic.span = self.line_span(first),
         }
         self.note_calls(&users, diagnostic);
@@ -275,6 +275,7 @@ impl Machine {
         clause: &SourceClause,
         frame: &Frame,
         culprit: Option<Functor>,
+        value: Option<Cell>,
         diagnostic: &mut Diagnostic,
     ) {
         let goal = clause.goal_of(self, frame);
@@ -282,7 +283,9 @@ impl Machine {
             // A goal that is an argument of the goal in the clause.
             clause.find(self, goal, |subterm| self.calls(subterm.term, culprit))
         });
-        let marked = inner.or(goal).unwrap_or_else(|| clause.head(self));
+        let closure = || clause.closure_of(self, culprit.filter(|_| goal.is_none())?);
+        let marked = inner.or(goal).or_else(closure);
+        let marked = marked.unwrap_or_else(|| clause.head(self));
         diagnostic.span = Some(clause.span(marked));
         if let Some((functor, _)) = self.mem.callable(marked.term) {
             // The goal that is shown tells that already.
@@ -290,7 +293,36 @@ impl Machine {
             diagnostic.notes.retain(|note| *note != raised);
         }
         if goal.is_some() {
-            self.hint_unbound(clause, marked, diagnostic);
+            self.hint_unbound(clause, marked, culprit, diagnostic);
+            self.hint_atom(clause, marked, value, diagnostic);
+        }
+    }
+
+    /// Marks the atom that arithmetic has found, if it stands in the goal: it may have
+    /// been meant as a variable.
+    pub(super) fn hint_atom(
+        &mut self,
+        clause: &SourceClause,
+        goal: Subterm,
+        value: Option<Cell>,
+        diagnostic: &mut Diagnostic,
+    ) {
+        let atom = value.filter(|_| diagnostic.code == "E0304");
+        let atom = atom.and_then(|value| self.indicated(value));
+        let Some(atom) = atom.filter(|atom| atom.arity() == 0) else {
+            return;
+        };
+        let cell = Cell::atom(atom.name());
+        let Some(found) = clause.find(self, goal, |at| at.term == cell) else {
+            return;
+        };
+        diagnostic.span = Some(clause.span(found));
+        let mut chars = self.text(atom.name()).chars();
+        if let Some(first) = chars.next().filter(|c| c.is_lowercase()) {
+            let upper: String = first.to_uppercase().chain(chars).collect();
+            diagnostic.help = Some(format!(
+                "a variable starts with a capital letter: `{upper}`"
+            ));
         }
     }
 

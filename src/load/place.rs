@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::wording::TABLED;
 use crate::atom::{Atom, known};
 use crate::diagnostic::Span;
 use crate::engine::backtrace::{Asked, Frame};
@@ -175,9 +176,13 @@ impl Machine {
             return false;
         };
         let extra = if grammar.is_some() { 2 } else { 0 };
+        let is_named = |own: Functor| {
+            let tabled = || self.text(functor.name()).strip_suffix(TABLED);
+            own.name() == functor.name() || tabled() == Some(self.text(own.name()))
+        };
         self.mem
             .callable(head)
-            .is_some_and(|(own, _)| Functor::new(own.name(), own.arity() + extra) == functor)
+            .is_some_and(|(own, _)| own.arity() + extra == functor.arity() && is_named(own))
     }
 
     /// The goal of a query that has been asked.
@@ -315,6 +320,24 @@ impl SourceClause {
             frame.callee?;
             self.goals().find(is_callee)
         })
+    }
+
+    /// The only goal that has a closure of `callee` as its argument, such as `succ` in
+    /// `maplist(succ, Xs, Ys)`.
+    pub fn closure_of(&self, machine: &Machine, callee: Functor) -> Option<Subterm> {
+        let is_closure = |term: Cell| {
+            let functor = machine.mem.callable(term).map(|(functor, _)| functor);
+            functor.is_some_and(|f| f.name() == callee.name() && f.arity() < callee.arity())
+        };
+        let has_closure = |goal: &Subterm| {
+            let arguments = machine.mem.compound(goal.term).map(|(_, args)| args);
+            arguments.is_some_and(|args| {
+                let mut args = args.iter(&machine.mem);
+                args.any(|arg| is_closure(machine.mem.deref(arg)))
+            })
+        };
+        let mut goals = self.goals().filter(has_closure);
+        goals.next().filter(|_| goals.next().is_none())
     }
 
     /// Where a variable occurs first below `term`.

@@ -5,7 +5,8 @@ use super::place::{SourceClause, Subterm};
 use crate::atom::{Atom, known};
 use crate::diagnostic::{Diagnostic, Label};
 use crate::engine::machine::Machine;
-use crate::term::cell::{Cell, Functor};
+use crate::program::builtin::{BuiltinInfo, BuiltinKind};
+use crate::term::cell::{Cell, Functor, Tag};
 
 /// The predicates whose arguments are evaluated, but for the first of `is/2`.
 const ARITHMETIC: [Atom; 7] = [
@@ -18,13 +19,29 @@ const ARITHMETIC: [Atom; 7] = [
     known::GREATER_EQ,
 ];
 
+/// Predicates that write or keep their arguments.
+const WRITERS: [&str; 11] = [
+    "write",
+    "writeln",
+    "writeq",
+    "print",
+    "write_canonical",
+    "write_term",
+    "format",
+    "assert",
+    "asserta",
+    "assertz",
+    "throw",
+];
+
 impl Machine {
     /// Names the variable that an instantiation error in `goal` is about, if it
-    /// can be told from the text.
+    /// can be told from the text. `culprit` has raised it.
     pub(super) fn hint_unbound(
         &mut self,
         clause: &SourceClause,
         goal: Subterm,
+        culprit: Option<Functor>,
         diagnostic: &mut Diagnostic,
     ) {
         if diagnostic.code != "E0302" {
@@ -33,20 +50,25 @@ impl Machine {
         if goal.term.is_var() {
             return self.hint_called(clause, goal, diagnostic);
         }
-        let Some((functor, _)) = self.mem.compound(goal.term) else {
+        let Some((functor, args)) = self.mem.compound(goal.term) else {
             return;
         };
-        if functor.arity() != 2 || !ARITHMETIC.contains(&functor.name()) {
+        let is_arithmetic = functor.arity() == 2 && ARITHMETIC.contains(&functor.name());
+        let has_goals = args.iter(&self.mem).any(|arg| {
+            let arg = self.mem.deref(arg);
+            arg.tag() == Tag::Str
+        });
+        if !is_arithmetic && has_goals && culprit != Some(functor) {
             return;
         }
-        let first = usize::from(functor.name() == known::IS);
-        let sides: Vec<Subterm> = (first..2)
+        let first = usize::from(is_arithmetic && functor.name() == known::IS);
+        let sides: Vec<Subterm> = (first..functor.arity())
             .filter_map(|index| clause.argument(self, goal, index))
             .collect();
         let mut variables: Vec<Cell> = Vec::new();
         for side in &sides {
             for variable in self.mem.term_variables(side.term) {
-                if !variables.contains(&variable) {
+                if !variables.contains(&variable) && clause.name(variable).is_some() {
                     variables.push(variable);
                 }
             }
@@ -60,16 +82,14 @@ impl Machine {
                 .collect(),
         };
         match without_value[..] {
-            [variable, ..] => self.blame(clause, goal, &sides, variable, diagnostic),
-            [] => {
-                let names: Vec<String> = variables
-                    .iter()
-                    .filter_map(|&variable| clause.name(variable).map(|name| format!("`{name}`")))
-                    .collect();
-                if !names.is_empty() {
-                    diagnostic.label = Some(format!("{} has no value yet", listed(&names, "or")));
-                }
+            [variable, ..] if is_arithmetic => {
+                self.blame(clause, goal, &sides, variable, diagnostic);
+                let name = clause.name(variable).unwrap_or("_");
+                diagnostic.message = format!("`{name}` has no value yet, but arithmetic needs one");
             }
+            [variable] => self.blame(clause, goal, &sides, variable, diagnostic),
+            [] => name_all(clause, &variables, diagnostic),
+            _ => name_all(clause, &without_value, diagnostic),
         }
     }
 
@@ -111,7 +131,7 @@ impl Machine {
         let Some(name) = clause.name(variable) else {
             return;
         };
-        diagnostic.message = format!("`{name}` has no value yet, but arithmetic needs one");
+        diagnostic.message = format!("`{name}` has no value yet, but one is needed here");
         let found = sides
             .iter()
             .find_map(|&side| clause.occurrence(self, side, variable));
@@ -143,7 +163,7 @@ impl Machine {
     }
 
     /// Whether a goal may give a variable a value. Arithmetic gives none to what it
-    /// computes with.
+    /// computes with; tests and goals that write give none at all.
     fn may_bind(&self, goal: Cell, variable: Cell) -> bool {
         let computes =
             |functor: Functor| functor.arity() == 2 && ARITHMETIC.contains(&functor.name());
@@ -152,8 +172,15 @@ impl Machine {
                 let is = functor.name() == known::IS;
                 is && self.mem.occurs_in(variable, args.get(&self.mem, 0))
             }
+            Some((functor, _)) if self.binds_nothing(functor) => false,
             _ => self.mem.occurs_in(variable, goal),
         }
+    }
+
+    fn binds_nothing(&self, functor: Functor) -> bool {
+        let is_test = |info: &BuiltinInfo| info.kind == BuiltinKind::Test;
+        WRITERS.contains(&self.text(functor.name()))
+            || self.db.core_builtin(functor).is_some_and(is_test)
     }
 
     /// Whether the goal is `X is Expression` for this `X`.
@@ -176,5 +203,17 @@ impl Machine {
             .filter(|other| other.cell != variable);
         let close = others.find(|other| close_name(name, &other.name));
         close.map(|other| format!("did you mean `{}`?", other.name))
+    }
+}
+
+/// Names the variables of which one has no value.
+fn name_all(clause: &SourceClause, variables: &[Cell], diagnostic: &mut Diagnostic) {
+    let names: Vec<String> = variables
+        .iter()
+        .filter_map(|&variable| clause.name(variable).map(|name| format!("`{name}`")))
+        .collect();
+    if !names.is_empty() {
+        let names = listed(&names, "or");
+        diagnostic.message = format!("{names} has no value yet, but one is needed here");
     }
 }

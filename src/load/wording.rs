@@ -21,6 +21,9 @@ fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Severity::Error, code, message)
 }
 
+/// What the name of a tabled predicate ends in where its clauses are kept.
+pub(super) const TABLED: &str = " tabled";
+
 /// The libraries that come with the crate feature `clpfd` only.
 const WITH_CLPFD: [&str; 2] = ["clpfd", "gnu_fd"];
 
@@ -57,7 +60,9 @@ impl Machine {
 
     /// `name/arity`, quoted as it is written in a program.
     pub fn functor_text(&self, functor: Functor) -> String {
-        let name = self.quoted_text(Cell::atom(functor.name()));
+        let tabled = self.text(functor.name()).strip_suffix(TABLED);
+        let name = tabled.and_then(|name| self.atoms.find(name));
+        let name = self.quoted_text(Cell::atom(name.unwrap_or(functor.name())));
         match name.chars().all(is_symbol) {
             true => format!("({name})/{}", functor.arity()),
             false => format!("{name}/{}", functor.arity()),
@@ -261,15 +266,7 @@ impl Machine {
             diagnostic.help = self.nearest_evaluable(functor);
             return diagnostic;
         }
-        let mut diagnostic = error("E0304", format!("the atom `{name}` is no number"));
-        let mut chars = name.chars();
-        if let Some(first) = chars.next().filter(|c| c.is_lowercase()) {
-            let upper: String = first.to_uppercase().chain(chars).collect();
-            diagnostic.help = Some(format!(
-                "a variable starts with a capital letter: `{upper}`"
-            ));
-        }
-        diagnostic
+        error("E0304", format!("the atom `{name}` is no number"))
     }
 
     fn word_domain(&mut self, domain: Cell, culprit: Cell) -> Diagnostic {

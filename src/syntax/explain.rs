@@ -142,6 +142,19 @@ impl<'a> Clause<'a> {
                 .say("this comment is not closed")
                 .help("close it with `*/`"),
             FaultKind::BackQuoted => self.say("back-quoted text is no term in strict mode"),
+            _ => self.number(),
+        }
+    }
+
+    /// A number that cannot be represented.
+    fn number(&self) -> Explained {
+        let digits = |c: char| c.is_ascii_digit() || "._".contains(c);
+        let behind = self.rest().trim_start_matches('-');
+        match behind.trim_start_matches(digits).chars().next() {
+            Some('e' | 'E') => self
+                .say("this is too large for a floating-point number")
+                .help("the largest is about 1.8e308; integers, as in `10**400`, have no bounds"),
+            Some('r') => self.say("the denominator of a rational number is not 0"),
             _ => self.say("this is no number that can be read"),
         }
     }

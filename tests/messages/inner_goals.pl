@@ -10,6 +10,10 @@ case(counted).
 case(thrown).
 case(nested).
 case(phrased).
+case(closed).
+case(folded).
+case(found_data).
+case(unnamed(_)).
 
 value(1).
 value(2).
@@ -28,3 +32,9 @@ len([_|Xs], N) :- len(Xs, M), N is M + 1.
 len(x, N) :- N is foo.
 
 sentence --> [a], rest(1).
+
+closed :- maplist(atom_length, [f(x)], Ls), write(Ls).
+folded :- numlist(1, 3, Ns), foldl(no_such, Ns, 0, S), write(S).
+
+found_data :- X = age, Y is X + 1, write(Y).
+unnamed(X) :- sub_atom(X, 0, _, _, a), write(X).

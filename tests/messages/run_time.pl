@@ -45,7 +45,7 @@ closed :- write(no_such_stream, x).
 lost(N) :- Count = 1, N1 is Cuont + N, write(Count), write(N1).
 
 tabled :-
-    abolish_all_tables.
+    abolish_table_subgoals(p).
 
 traced :-
     trace,
