@@ -56,6 +56,14 @@ impl Machine {
             None => parse_number(text, &self.flags, &*self.mem.alarm),
         }
     }
+
+    /// The number that `text` is, without layout and comments before it and behind
+    /// its sign.
+    pub fn bare_number(&self, text: &str) -> Option<Number> {
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let is_bare = digits.starts_with(|c: char| c.is_ascii_digit());
+        is_bare.then(|| self.parse_number(text).ok()).flatten()
+    }
 }
 
 /// So many digits always fit in an integer of 64 bits.
@@ -195,15 +203,9 @@ fn atom_number(m: &mut Machine) -> Outcome {
         true => Source::String(cell),
         false => Source::Atom(m.to_atom(cell)?),
     };
-    let text = source.text(m);
-    // Neither layout nor comments stand before a number here, nor behind its sign.
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if !digits.starts_with(|c: char| c.is_ascii_digit()) {
-        return Ok(false);
-    }
-    match m.parse_number(text) {
-        Ok(number) => m.unify_number(1, &number),
-        Err(_) => Ok(false),
+    match m.bare_number(source.text(m)) {
+        Some(number) => m.unify_number(1, &number),
+        None => Ok(false),
     }
 }
 

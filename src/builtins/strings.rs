@@ -30,7 +30,7 @@ pub const ROWS: &[Row] = predicates! {
     "string_code(+Index, +String, -Code) is semidet" => once string_code;
     /// Code is the code of character Index of String, counted from 1.
     "get_string_code(+Index, +String, -Code) is semidet" => once string_code;
-    /// String is a text for Number; white space around it does not matter.
+    /// String is a text for Number, without white space around it.
     "number_string(?Number, ?String) is semidet" => once number_string;
     /// Lower is String in lower case.
     "string_lower(+String, -Lower) is semidet" => once string_lower;
@@ -119,9 +119,9 @@ fn number_string(m: &mut Machine) -> Outcome {
         let number = m.to_number(m.arg(0))?;
         return m.unify_string(1, &number_text(&number, &*m.mem.alarm));
     };
-    match m.parse_number(source.text(m).trim()) {
-        Ok(number) => m.unify_number(0, &number),
-        Err(_) => Ok(false),
+    match m.bare_number(source.text(m)) {
+        Some(number) => m.unify_number(0, &number),
+        None => Ok(false),
     }
 }
 

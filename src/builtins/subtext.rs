@@ -282,8 +282,7 @@ fn sub_atom(m: &mut Machine) -> Result<Start, Ball> {
     let text = m.to_atom_source(m.arg(0))?;
     let sub = match m.arg(4) {
         cell if cell.is_var() => None,
-        cell if m.is_string(cell) => Some(Source::String(cell)),
-        cell => Some(Source::Atom(m.to_atom(cell)?)),
+        cell => Some(m.to_atom_source(cell)?),
     };
     parts_of(m, text, sub, TextForm::Atom)
 }
