@@ -111,6 +111,11 @@ listed_predicate(Module, Name, Arity, Definer, Head) :-
     ;   Definer = Module
     ).
 
+%   The clauses of a tabled predicate are those of another one, which is not listed itself.
+
+list_predicate(Module, Head, _, _) :-
+    system:'$tabled'(Module, _, Head, _),
+    !.
 list_predicate(Module, Head, Context, Options) :-
     functor(Head, Name, Arity),
     qualified(Module, Context, Name/Arity, Indicator),
@@ -125,7 +130,11 @@ list_predicate(Module, Head, Context, Options) :-
         ;   true
         ),
         list_indexes(Module:Head, Options),
-        forall(catch(clause(Module:Head, Body, Reference), _, fail),
+        (   system:'$tabled'(Module, Head, Source, _)
+        ->  true
+        ;   Source = Head
+        ),
+        forall(catch(clause(Module:Source, Body, Reference), _, fail),
                list_clause(Head, Body, Reference, Module, Context, Options)),
         nl
     ).
@@ -141,6 +150,8 @@ has_no_clauses(Predicate) :-
     \+ predicate_property(Predicate, dynamic),
     \+ predicate_property(Predicate, number_of_clauses(_)).
 
+declaration(Module:Head, table) :-
+    system:'$tabled'(Module, Head, _, _).
 declaration(Predicate, Declaration) :-
     member(Declaration, [dynamic,multifile]),
     predicate_property(Predicate, Declaration).

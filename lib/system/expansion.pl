@@ -6,6 +6,7 @@
 :- dynamic(user:goal_expansion/2), multifile(user:goal_expansion/2).
 :- dynamic('$library_expansion'/2), multifile('$library_expansion'/2).
 :- dynamic('$library_expands'/0), multifile('$library_expands'/0).
+:- dynamic('$tabled'/4), multifile('$tabled'/4).
 :- dynamic(user:portray/1), multifile(user:portray/1).
 :- dynamic(user:file_search_path/2), multifile(user:file_search_path/2).
 :- dynamic(user:library_directory/1), multifile(user:library_directory/1).

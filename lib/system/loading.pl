@@ -53,6 +53,7 @@ load_files(Files, Options) :-
     ->  '$file_module'(Path, Old),
         '$import_file'(Path, Old, Module, Options)
     ;   '$load_start'(Path, Module),
+        retractall('$tabled'(_, _, _, Path)),
         '$load_text',
         '$file_module'(Path, New),
         '$import_file'(Path, New, Module, Options)
@@ -138,7 +139,30 @@ load_files(Files, Options) :-
 '$load_all'(end_of_file) :-
     !.
 '$load_all'(Clause) :-
-    '$load_clause'(Clause).
+    (   '$tabled'(_, _, _, _)
+    ->  '$tabled_clause'(Clause, Renamed),
+        '$load_clause'(Renamed)
+    ;   '$load_clause'(Clause)
+    ).
+
+% The clauses of tabled predicates belong to others, which the tables are made by.
+
+'$tabled_clause'(Clause, Renamed) :-
+    (   '$renamed_head'(Clause, Head, Impl, Renamed),
+        nonvar(Head),
+        '$source_module'(Module),
+        '$tabled'(Module, Head, Impl, _)
+    ->  true
+    ;   Renamed = Clause
+    ).
+
+'$renamed_head'(Clause, _, _, _) :-
+    var(Clause),
+    !,
+    fail.
+'$renamed_head'((Head :- Body), Head, Impl, (Impl :- Body)) :-
+    !.
+'$renamed_head'(Head, Head, Impl, Impl).
 
 '$directive'(Directive) :-
     '$source_module'(Module),

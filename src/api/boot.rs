@@ -129,6 +129,7 @@ fn load_system(machine: &mut Machine) {
         (known::USER, "goal_expansion", 2),
         (known::USER, "term_expansion", 4),
         (known::SYSTEM, "$library_expansion", 2),
+        (known::SYSTEM, "$tabled", 4),
     ];
     machine.expansion_hooks = hooks
         .iter()
