@@ -5,7 +5,7 @@
 //! given back, `lib/format.pl` runs them, and comes again with their output.
 
 use super::columns::Columns;
-use super::format_number::{exponential, fixed, general, integer};
+use super::format_number::{exponential, fixed, general, integer, separated};
 use super::ports::Port;
 use super::write::{atomic_text, wants_portray, write_options};
 use crate::atom::known;
@@ -212,7 +212,7 @@ impl Request {
 }
 
 fn takes_argument(letter: char) -> bool {
-    "wpqadDsefgcrRikW@".contains(letter)
+    "wpqadDIsefgcrRikW@".contains(letter)
 }
 
 /// A walk over a format and its arguments.
@@ -425,6 +425,12 @@ fn convert(
                 .digits(10, DigitCase::Lower, &*m.mem.alarm)
                 .unwrap_or_default();
             out.push(&integer(&digits, number.unwrap_or(0), letter == 'D'));
+        }
+        'I' => {
+            let value = integer_value(m, letter, argument)?;
+            let digits = value.digits(10, DigitCase::Lower, &*m.mem.alarm);
+            let size = number.unwrap_or(3).max(1);
+            out.push(&separated(&digits.unwrap_or_default(), size, '_'));
         }
         'r' | 'R' => out.push(&radix(m, letter, number, argument)?),
         'e' | 'f' | 'g' => out.push(&float(m, letter, number.unwrap_or(6), argument)?),

@@ -19,7 +19,7 @@ pub fn integer(digits: &str, decimals: usize, grouped: bool) -> String {
     let padded = format!("{digits:0>width$}", width = decimals + 1);
     let (whole, fraction) = padded.split_at(padded.len() - decimals);
     let whole = if grouped {
-        group(whole)
+        separated(whole, 3, ',')
     } else {
         whole.to_owned()
     };
@@ -27,15 +27,17 @@ pub fn integer(digits: &str, decimals: usize, grouped: bool) -> String {
     format!("{sign}{whole}{point}{fraction}")
 }
 
-fn group(digits: &str) -> String {
-    let mut grouped = String::new();
+/// The digits of an integer with a mark between groups of `size`.
+pub fn separated(digits: &str, size: usize, mark: char) -> String {
+    let (sign, digits) = digits.split_at(usize::from(digits.starts_with('-')));
+    let mut text = sign.to_owned();
     for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
+        if index > 0 && (digits.len() - index).is_multiple_of(size) {
+            text.push(mark);
         }
-        grouped.push(digit);
+        text.push(digit);
     }
-    grouped
+    text
 }
 
 /// A number with exactly `decimals` digits behind the point.

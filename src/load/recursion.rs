@@ -133,10 +133,11 @@ impl Machine {
             diagnostic.help = Some(format!("argument {index} grows with every call"));
         } else if at.clause.goals().next() == Some(at.goal) && !self.has_smaller(at) {
             diagnostic.label = Some("left recursion: the first goal of the clause".to_owned());
-            diagnostic.help = Some(
-                "call another goal first, one that gives an argument of this call a value"
-                    .to_owned(),
-            );
+            let name = self.functor_text(functor);
+            diagnostic.help = Some(format!(
+                "call another goal first, one that gives an argument of this call a value, \
+                 or declare `:- table {name}.` before the clauses"
+            ));
         } else if !self.has_end(functor) {
             let name = self.functor_text(functor);
             diagnostic.help = Some(format!(

@@ -206,13 +206,16 @@ impl Machine {
     }
 }
 
+/// More variables are not named: that tells nothing.
+const MOST_NAMED: usize = 3;
+
 /// Names the variables of which one has no value.
 fn name_all(clause: &SourceClause, variables: &[Cell], diagnostic: &mut Diagnostic) {
     let names: Vec<String> = variables
         .iter()
         .filter_map(|&variable| clause.name(variable).map(|name| format!("`{name}`")))
         .collect();
-    if !names.is_empty() {
+    if (1..=MOST_NAMED).contains(&names.len()) {
         let names = listed(&names, "or");
         diagnostic.message = format!("{names} has no value yet, but one is needed here");
     }

@@ -72,10 +72,26 @@ fn first_piece(text: &str) -> (Kind, usize) {
     match token(text, Dialect::default()) {
         Ok((rest, token)) => (kind(&token), text.len() - rest.len()),
         Err(_) => match text.chars().next() {
-            Some('\'' | '"' | '`') => (Kind::OpenQuoted, text.len()),
+            Some(quote @ ('\'' | '"' | '`')) => match closing(text, quote) {
+                Some(end) => (Kind::Other, end),
+                None => (Kind::OpenQuoted, text.len()),
+            },
             first => (Kind::Other, first.map_or(1, char::len_utf8)),
         },
     }
+}
+
+/// The end of quoted text that is closed but cannot be read, as with an escape that is none.
+fn closing(text: &str, quote: char) -> Option<usize> {
+    let mut chars = text.char_indices().skip(1);
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '\\' => drop(chars.next()),
+            c if c == quote => return Some(at + c.len_utf8()),
+            _ => {}
+        }
+    }
+    None
 }
 
 fn kind(token: &Token) -> Kind {
@@ -193,6 +209,7 @@ mod tests {
             "p(X).\n;;",
             ";",
             "X is 1+.",
+            "X = 'a\\(b'.",
         ] {
             assert!(is_complete(text), "{text}");
         }
