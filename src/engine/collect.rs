@@ -89,7 +89,7 @@ impl Machine {
         self.collections += 1;
         // The stacks are gone through as well, and should not be again too soon.
         let stacks = self.b + self.et.max(self.e);
-        self.mem.threshold = 2 * self.mem.h + stacks + FIRST_THRESHOLD;
+        self.mem.threshold = 3 * self.mem.h + stacks + FIRST_THRESHOLD;
         self.mem.is_postponed = false;
         self.mem.shrink_heap(self.mem.threshold);
         self.mem.reset_limit();
