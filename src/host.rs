@@ -499,15 +499,16 @@ struct StdClock {
 
 impl Clock for StdClock {
     fn cpu_seconds(&self) -> f64 {
-        let elapsed = || {
-            self.start
-                .map_or(0.0, |start| start.elapsed().as_secs_f64())
-        };
-        thread_cpu_seconds().unwrap_or_else(elapsed)
+        thread_cpu_seconds().unwrap_or_else(|| self.running_seconds())
     }
 
     fn wall_seconds(&self) -> f64 {
         since_1970().as_secs_f64()
+    }
+
+    fn running_seconds(&self) -> f64 {
+        self.start
+            .map_or(0.0, |start| start.elapsed().as_secs_f64())
     }
 }
 

@@ -17,7 +17,7 @@ system_time(Milliseconds) :-
     statistics(system_time, [Milliseconds|_]).
 
 real_time(Milliseconds) :-
-    statistics(real_time, [Milliseconds|_]).
+    statistics(walltime, [Milliseconds|_]).
 
 %!  randomize is det.
 %

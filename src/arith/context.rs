@@ -35,6 +35,10 @@ pub trait Clock: Send + Sync {
     fn cpu_seconds(&self) -> f64;
     /// Seconds since the start of 1970.
     fn wall_seconds(&self) -> f64;
+    /// Seconds since the engine was made.
+    fn running_seconds(&self) -> f64 {
+        0.0
+    }
 }
 
 /// A clock that stands still.

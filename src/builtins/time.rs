@@ -107,23 +107,26 @@ fn unlimit(m: &mut Machine) -> Outcome {
 enum Figure {
     /// A number.
     One(Number),
-    /// Milliseconds in all, and since the last question.
-    Milliseconds(f64),
-    /// Two sizes in bytes: in use, and free.
-    Sizes(u64, u64),
+    /// A time in all, and since the last question.
+    Time(f64),
+    /// Several sizes and counts, such as bytes in use and free ones.
+    Sizes(Vec<u64>),
 }
 
 fn figure(m: &Machine, key: &str) -> Option<Figure> {
     let clock = &m.arith.clock;
     let left = m.mem.budget.limit.saturating_sub(m.mem.budget.used);
     let count = |value: u64| Figure::One(Number::from(value));
+    let seconds = |value: f64| Figure::One(Number::Float(value));
+    let stack = m.environments_used();
     Some(match key {
         "runtime" | "process_runtime" | "system_time" => {
-            Figure::Milliseconds(1000.0 * clock.cpu_seconds())
+            Figure::Time(1000.0 * clock.cpu_seconds())
         }
-        "walltime" | "real_time" => Figure::Milliseconds(1000.0 * clock.wall_seconds()),
-        "cputime" | "process_cputime" => Figure::One(Number::Float(clock.cpu_seconds())),
-        "epoch" => Figure::One(Number::Float(clock.wall_seconds())),
+        "walltime" => Figure::Time(1000.0 * clock.running_seconds()),
+        "real_time" => Figure::Time(clock.wall_seconds()),
+        "cputime" | "process_cputime" | "thread_cputime" => seconds(clock.cpu_seconds()),
+        "epoch" | "process_epoch" => seconds(clock.wall_seconds() - clock.running_seconds()),
         "inferences" => count(m.inferences()),
         "backtracks" => count(m.backtracks),
         "stack" | "globalused" | "global" => count(m.mem.heap_used()),
@@ -133,11 +136,23 @@ fn figure(m: &Machine, key: &str) -> Option<Figure> {
         "agc" => count(m.atom_collections()),
         "agc_gained" => count(m.atoms.freed()),
         "collections" | "garbage_collection_count" => count(m.collections()),
+        "garbage_collection" => {
+            let (bytes, time) = m.gained();
+            Figure::Sizes(vec![m.collections(), bytes, (1000.0 * time) as u64])
+        }
         "predicates" => count(m.db.len() as u64),
+        "clauses" => {
+            let predicates = m.db.predicates();
+            count(predicates.map(|(_, all)| all.clauses.live as u64).sum())
+        }
         "modules" => count(m.db.modules().count() as u64),
-        "memory" | "core" | "program" => Figure::Sizes(m.mem.budget.used, left),
-        "global_stack" => Figure::Sizes(m.mem.heap_used(), left),
-        "trail_stack" => Figure::Sizes(m.mem.trail_used(), left),
+        "heapused" => count(m.mem.budget.used),
+        "local" | "localused" => count(stack),
+        "memory" | "core" | "program" => Figure::Sizes(vec![m.mem.budget.used, left]),
+        "stacks" => Figure::Sizes(vec![m.mem.heap_used(), stack]),
+        "global_stack" => Figure::Sizes(vec![m.mem.heap_used(), left]),
+        "local_stack" => Figure::Sizes(vec![stack, left]),
+        "trail_stack" => Figure::Sizes(vec![m.mem.trail_used(), left]),
         "stack_limit" => count(m.mem.budget.limit),
         "threads" | "engines" => count(1),
         _ => return None,
@@ -151,16 +166,17 @@ fn statistics(m: &mut Machine) -> Outcome {
     };
     match figure {
         Figure::One(number) => m.unify_number(1, &number),
-        Figure::Milliseconds(now) => {
+        Figure::Time(now) => {
             let last = m.globals.questions.insert(key, now as i64);
             let pair = [now as i64, now as i64 - last.unwrap_or(0)];
-            unify_pair(m, pair.map(Number::from))
+            unify_numbers(m, pair.map(Number::from))
         }
-        Figure::Sizes(used, left) => unify_pair(m, [used, left].map(Number::from)),
+        Figure::Sizes(sizes) => unify_numbers(m, sizes.into_iter().map(Number::from)),
     }
 }
 
-fn unify_pair(m: &mut Machine, pair: [Number; 2]) -> Outcome {
-    let cells = pair.map(|number| m.mem.new_number(&number));
+fn unify_numbers(m: &mut Machine, numbers: impl IntoIterator<Item = Number>) -> Outcome {
+    let numbers = numbers.into_iter();
+    let cells: Vec<Cell> = numbers.map(|number| m.mem.new_number(&number)).collect();
     m.unify_list(1, &cells)
 }

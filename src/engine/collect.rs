@@ -71,6 +71,7 @@ impl Machine {
 
     /// Collects garbage; the first `live` X registers are in use.
     pub(super) fn collect(&mut self, live: usize) {
+        let (start, before) = (self.arith.clock.running_seconds(), self.mem.h);
         self.follow_store();
         let mut marks = Marks::new(&self.mem);
         let mut slots = Slots::new(self.environments.bytes());
@@ -87,9 +88,11 @@ impl Machine {
         self.sweep_while_running(live, slots.offsets());
         debug_assert_eq!(self.mem.h, 8 * used);
         self.collections += 1;
+        self.gained.0 += before - self.mem.h;
+        self.gained.1 += self.arith.clock.running_seconds() - start;
         // The stacks are gone through as well, and should not be again too soon.
         let stacks = self.b + self.et.max(self.e);
-        self.mem.threshold = 2 * self.mem.h + stacks + FIRST_THRESHOLD;
+        self.mem.threshold = 3 * self.mem.h + stacks + FIRST_THRESHOLD;
         self.mem.is_postponed = false;
         self.mem.shrink_heap(self.mem.threshold);
         self.mem.reset_limit();
@@ -335,6 +338,11 @@ impl Machine {
     /// How many times garbage has been collected.
     pub fn collections(&self) -> u64 {
         self.collections
+    }
+
+    /// The bytes that collections have gained, and the seconds that they took.
+    pub fn gained(&self) -> (u64, f64) {
+        self.gained
     }
 
     /// Makes the next call collect garbage.

@@ -357,6 +357,11 @@ impl Machine {
         Ok(())
     }
 
+    /// The bytes that environments and choice points take.
+    pub fn environments_used(&self) -> u64 {
+        self.et.max(self.e) + self.b
+    }
+
     /// Gives unused memory of the stacks back.
     pub(super) fn shrink_stacks(&mut self) {
         // The current environment may reach as far as an environment can.

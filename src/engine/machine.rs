@@ -241,6 +241,8 @@ pub struct Machine {
     pub(super) redos: u64,
     /// How many times garbage has been collected.
     pub(super) collections: u64,
+    /// The bytes that this has gained, and the seconds that it took.
+    pub(super) gained: (u64, f64),
     /// How many times atoms have been freed.
     pub(super) atom_collections: u64,
     /// Whether garbage is collected at every call, as a test.
@@ -440,6 +442,7 @@ impl Machine {
             is_counted: false,
             redos: 0,
             collections: 0,
+            gained: (0, 0.0),
             atom_collections: 0,
             stress: false,
             backtracks: 0,

@@ -8,6 +8,7 @@ use super::clause::{Clause, Key};
 use super::index::{Basis, KeyIndex};
 use super::probe::Place;
 use super::visits::{Pin, Pins, Tally, Walked};
+use crate::term::pages;
 
 pub mod walk;
 
@@ -175,7 +176,7 @@ impl ClauseList {
                 self.free = place.next;
                 *place = listed;
             }
-            None => self.slots.push(listed),
+            None => pages::push(&mut self.slots, listed),
         }
         self.link(slot, at_end);
         self.live += 1;

@@ -4,6 +4,7 @@ use super::clause::{Clause, Key};
 use super::clause_list::END;
 use super::key_map::{Chain, KeyMap};
 use super::probe::{Place, joined};
+use crate::term::pages;
 
 /// What an index goes by: a place, or two of them together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,7 +98,7 @@ impl Nodes {
                 node
             }
             None => {
-                self.all.push((slot, END));
+                pages::push(&mut self.all, (slot, END));
                 self.all.len() as u32 - 1
             }
         }

@@ -1,6 +1,7 @@
 //! A table from keys to chains.
 
 use super::clause::Key;
+use crate::term::pages;
 
 /// The first and the last part of a chain, whatever they are to its owner.
 pub type Chain = (u32, u32);
@@ -110,7 +111,9 @@ impl KeyMap {
     }
 
     fn rebuild(&mut self, size: usize) {
-        let old = std::mem::replace(&mut self.slots, vec![VACANT; size]);
+        let mut slots = pages::vector(size);
+        slots.resize(size, VACANT);
+        let old = std::mem::replace(&mut self.slots, slots);
         for (key, chain) in old {
             if key != Key::ANY {
                 let at = self.place(key);

@@ -12,6 +12,11 @@ pub fn vector<T>(capacity: usize) -> Vec<T> {
     Vec::with_capacity(capacity)
 }
 
+/// Adds an item to a vector.
+pub fn push<T>(items: &mut Vec<T>, item: T) {
+    items.push(item);
+}
+
 /// A block of pages.
 pub fn map(_bytes: u64) -> Option<NonNull<u64>> {
     None

@@ -32,6 +32,26 @@ pub fn vector<T>(capacity: usize) -> Vec<T> {
     items
 }
 
+/// Adds an item to a vector that asks for large pages once it is large.
+#[inline]
+pub fn push<T>(items: &mut Vec<T>, item: T) {
+    if items.len() == items.capacity() {
+        grow(items);
+    }
+    items.push(item);
+}
+
+/// Doubles the room of a vector if it is large then.
+#[cold]
+fn grow<T>(items: &mut Vec<T>) {
+    let capacity = 2 * items.capacity();
+    if is_large((capacity * size_of::<T>()) as u64) {
+        let mut larger = vector(capacity);
+        larger.append(items);
+        *items = larger;
+    }
+}
+
 /// The bytes of the pages that hold so many bytes.
 fn rounded(bytes: u64) -> Option<usize> {
     let bytes = usize::try_from(bytes).ok()?;

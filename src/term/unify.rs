@@ -97,10 +97,13 @@ impl Mem {
             }
             *fuel = fuel.checked_sub(count + 1)?;
             for left in (0..count).rev() {
-                let x = self.deref(self.get(p));
-                let y = self.deref(self.get(q));
+                let (x, y) = (self.get(p), self.get(q));
                 p += 8;
                 q += 8;
+                if x == y {
+                    continue;
+                }
+                let (x, y) = (self.deref(x), self.deref(y));
                 if x == y {
                     continue;
                 }
