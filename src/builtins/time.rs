@@ -120,9 +120,7 @@ fn figure(m: &Machine, key: &str) -> Option<Figure> {
     let seconds = |value: f64| Figure::One(Number::Float(value));
     let stack = m.environments_used();
     Some(match key {
-        "runtime" | "process_runtime" | "system_time" => {
-            Figure::Time(1000.0 * clock.cpu_seconds())
-        }
+        "runtime" | "process_runtime" | "system_time" => Figure::Time(1000.0 * clock.cpu_seconds()),
         "walltime" => Figure::Time(1000.0 * clock.running_seconds()),
         "real_time" => Figure::Time(clock.wall_seconds()),
         "cputime" | "process_cputime" | "thread_cputime" => seconds(clock.cpu_seconds()),
