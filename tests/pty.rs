@@ -500,6 +500,7 @@ fn slips_in_queries_are_noticed() {
     talk.say("member(X, [1]).");
     talk.expect("query:1:5");
     talk.expect("?- ");
+    talk.ask("X = 'a\\(b'.", "`\\(` is no escape");
     talk.ask("X = 1.0e400.", "too large for a floating-point number");
     talk.ask("atom_length(X, Y).", "`X` or `Y` has no value yet");
 }
@@ -617,6 +618,18 @@ fn files_are_loaded_edited_and_reloaded() {
     talk.ask("p(X).", "\nX = 2.");
     talk.ask(":list p/1", "p(2).");
     talk.ask(":nonsense", "no command :nonsense");
+}
+
+#[test]
+fn a_declaration_of_a_table_goes_with_its_file() {
+    let scratch = Scratch::new();
+    let file = scratch.file("program.pl", ":- table p/1.\np(X) :- p(X).\np(1).\n");
+    let mut talk = Talk::in_directory(scratch, &["-q", "program.pl"]);
+    talk.ask("p(X).", "\nX = 1.");
+    talk.ask(":load program.pl", "1 predicate, 2 clauses.");
+    std::fs::write(&file, "p(2).\n").expect("the file can be written");
+    talk.ask(":load program.pl", "1 predicate, 1 clause.");
+    talk.ask("p(X).", "\nX = 2.");
 }
 
 #[test]

@@ -53,7 +53,7 @@ load_files(Files, Options) :-
     ->  '$file_module'(Path, Old),
         '$import_file'(Path, Old, Module, Options)
     ;   '$load_start'(Path, Module),
-        retractall('$tabled'(_, _, _, Path)),
+        retractall(system:'$tabled'(_, _, _, Path)),
         '$load_text',
         '$file_module'(Path, New),
         '$import_file'(Path, New, Module, Options)

@@ -22,7 +22,7 @@ fn error(code: &'static str, message: impl Into<String>) -> Diagnostic {
 }
 
 /// What the name of a tabled predicate ends in where its clauses are kept.
-pub(super) const TABLED: &str = " tabled";
+pub const TABLED: &str = " tabled";
 
 /// The libraries that come with the crate feature `clpfd` only.
 const WITH_CLPFD: [&str; 2] = ["clpfd", "gnu_fd"];

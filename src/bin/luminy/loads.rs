@@ -2,6 +2,8 @@
 
 use luminy::atom::Atom;
 use luminy::engine::machine::Machine;
+use luminy::load::wording::TABLED;
+use luminy::program::predicate::PredId;
 
 use crate::session::print;
 
@@ -73,12 +75,19 @@ fn counts(machine: &Machine) -> Vec<(Atom, u32)> {
 /// What a file has given.
 fn summary(machine: &Machine, file: Atom) -> String {
     let loaded = &machine.loading.files[&file];
-    let predicates = loaded.predicates.len();
+    // A tabled predicate is one that has no clauses of its own but another one's.
+    let is_inner = |id: &&PredId| {
+        let name = machine.db.predicate(**id).functor.name();
+        machine.text(name).ends_with(TABLED)
+    };
+    let tabled = loaded.predicates.iter().filter(is_inner).count();
+    let predicates = loaded.predicates.len() - tabled;
     let clauses: usize = loaded
         .predicates
         .iter()
         .map(|&id| machine.db.predicate(id).clauses.live)
         .sum();
+    let clauses = clauses - tabled.min(clauses);
     let mut parts = vec![counted(predicates, "predicate"), counted(clauses, "clause")];
     let reported = [
         (loaded.reports.errors, "error"),
