@@ -50,7 +50,7 @@ pub struct Lexeme {
 const LOOKAHEAD: usize = 3;
 
 /// So many tokens are read between two looks at the alarm.
-const TOKENS: u64 = 1 << 12;
+pub const TOKENS: u64 = 1 << 12;
 
 /// The tokens of one clause.
 pub struct Lexemes<'s, 'c> {

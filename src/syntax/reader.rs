@@ -6,7 +6,7 @@ use super::cursor::{Cursor, Failure, fault, fault_at};
 use super::explain::{explain, has_glued_end, is_end_missing, leading_foreign_comment};
 use super::fault::{Fault, FaultKind};
 use super::layout::{Layout, NodeKind};
-use super::lexeme::{Kind, Lexemes};
+use super::lexeme::{Kind, Lexemes, TOKENS};
 use super::number::{negated, number};
 use super::parser::Parser;
 use super::source::{START, TextSource, WholeText, advance, position_in};
@@ -18,6 +18,7 @@ use crate::flags::{Flags, QuotedText};
 use crate::number::Number;
 use crate::number::long::Bell;
 use crate::ops::Ops;
+use crate::term::alarm::Alarm;
 use crate::term::cell::Cell;
 use crate::term::mem::Mem;
 
@@ -310,6 +311,9 @@ impl<'s, 'c: 's> Reading<'s, 'c> {
             Failure::Syntax(fault) => self.blame_quote(*fault),
         };
         self.skip_broken(&fault);
+        if self.lexemes.mem.alarm.has_rung() {
+            return Ball::Interrupt;
+        }
         let origin = self.lexemes.cursor.source().position();
         let error = explain(&fault, self.lexemes.cursor.text(), origin);
         self.lexemes.cursor.consume();
@@ -366,20 +370,25 @@ impl<'s, 'c: 's> Reading<'s, 'c> {
         };
         cursor.move_to(end);
         if !cursor.text()[start..end].trim_end().ends_with('.') {
-            skip_to_end(cursor, self.dialect);
+            skip_to_end(cursor, self.dialect, &self.lexemes.mem.alarm);
         }
     }
 
     fn skip_clause(&mut self) {
         if !self.lexemes.has_met_end {
-            skip_to_end(&mut self.lexemes.cursor, self.dialect);
+            let lexemes = &mut self.lexemes;
+            skip_to_end(&mut lexemes.cursor, self.dialect, &lexemes.mem.alarm);
         }
     }
 }
 
-/// Moves behind the next period that ends a clause, or to the end of the text.
-fn skip_to_end(cursor: &mut Cursor, dialect: Dialect) {
-    loop {
+/// Moves behind the next period that ends a clause, or to the end of the text; nowhere in
+/// particular if the alarm rings.
+fn skip_to_end(cursor: &mut Cursor, dialect: Dialect, alarm: &Alarm) {
+    for scanned in 1_u64.. {
+        if scanned.is_multiple_of(TOKENS) && alarm.rings() {
+            return;
+        }
         match cursor.skip_layout() {
             Ok(true) => {}
             Ok(false) | Err(_) => {

@@ -333,6 +333,22 @@ fn long_expressions_and_terms_of_many_tokens_keep_to_the_time() {
     }
 }
 
+/// What follows a mistake is passed over as far as the end of the clause.
+#[test]
+fn a_long_broken_clause_keeps_to_the_time() {
+    let mut engine = engine();
+    let text = "a b ".repeat(5_000_000);
+    let goal = "open_string(Text, S), read(S, _)";
+    let query = engine.query_with(goal, params! { "Text" => text.as_str() });
+    let limits = Limits::none().time(Duration::from_millis(100));
+    let found = query.expect("well formed").limits(limits).first::<()>();
+    assert!(matches!(found, Err(Error::Exceeded(Limit::Time(_)))));
+    usable(&mut engine);
+    let short = "open_string(\"a b. c.\", S), catch(read(S, _), error(syntax_error(_), _), true), \
+                 read(S, c)";
+    assert!(engine.exists(short).expect("it runs"));
+}
+
 /// Instructions that unify long terms count as many calls: the clock is looked at soon.
 #[test]
 fn long_unifications_in_a_loop_keep_to_the_time() {
