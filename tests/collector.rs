@@ -38,7 +38,7 @@ fn atoms_in_use_are_kept() {
 }
 
 /// Programs of the golden suite that take too long with a collection at every call.
-const SLOW: [&str; 3] = ["deep", "memory", "wrong_calls"];
+const SLOW: [&str; 4] = ["deep", "memory", "tabling", "wrong_calls"];
 
 /// Queries that do not.
 const QUADS: [&str; 14] = [

@@ -88,7 +88,7 @@ fn errors_are_told_on_a_line_with_predicate_argument_and_place() {
     assert_eq!(told(&mut engine, "foo"), "no predicate foo/0 (query:1:1)");
     assert_eq!(
         told(&mut engine, "G = atom_length(X, _), call(G)"),
-        "an argument has no value yet, but one is needed here (atom_length/2, query:1:5)"
+        "`X` has no value yet, but one is needed here (atom_length/2, query:1:17)"
     );
 }
 
