@@ -79,10 +79,13 @@ undefined_call(Module:Name/Arity, place(From:Caller/CallerArity, File, Line)) :-
     ;   File = []
     ).
 
-own_predicate(Module, Head) :-
+own_module(Module) :-
     current_module(Module),
     \+ module_property(Module, class(system)),
-    \+ module_property(Module, class(library)),
+    \+ module_property(Module, class(library)).
+
+own_predicate(Module, Head) :-
+    own_module(Module),
     current_predicate(_, Module:Head),
     \+ predicate_property(Module:Head, imported_from(_)),
     \+ predicate_property(Module:Head, foreign).
@@ -167,9 +170,7 @@ list_void_declarations :-
     ).
 
 void(Module, Name, Arity) :-
-    current_module(Module),
-    \+ module_property(Module, class(system)),
-    \+ module_property(Module, class(library)),
+    own_module(Module),
     predicate_property(Module:Head, discontiguous),
     \+ predicate_property(Module:Head, imported_from(_)),
     \+ predicate_property(Module:Head, dynamic),

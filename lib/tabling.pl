@@ -390,11 +390,7 @@ abolish_all_tables :-
     ->  permission_error(abolish, tables, running)
     ;   true
     ),
-    retractall(known(_, _, _)),
-    retractall(status(_, _)),
-    retractall(size(_, _)),
-    retractall(seen(_, _, _, _)),
-    retractall(answer(_, _, _, _)).
+    drop(_).
 
 %!  tnot(:Goal) is semidet.
 %
